@@ -19,6 +19,8 @@ const maxRetryDelayMs = 4 * hourMs;
 /** Maximum time from queueing to the last attempt: a long weekend, and a day to fix the server. */
 const maxRetryPeriodMs = 5 * dayMs;
 
+const unknownReason = { isFinal: false, isServerUnreachable: false, code: "unknown" };
+
 export async function attemptMail(services: MailServices, mail: MailRow): Promise<AttemptResult["state"]> {
 	const { db, clock, log } = services;
 	const result = await send(services, mail);
@@ -48,13 +50,13 @@ async function send({ transport, origin, clock, log }: MailServices, mail: MailR
 		return { state: "sent" };
 	} catch (error) {
 		const { message } = error as Error;
-		const { isFinal, isServerUnreachable, code } =
-			error instanceof MailSendError ? error : { isFinal: false, isServerUnreachable: false, code: "unknown" };
+		const { isFinal, isServerUnreachable, isDeferred, code } =
+			error instanceof MailSendError ? error : new MailSendError(message, unknownReason);
 		const nextAttemptAt = new Date(clock().getTime() + (retryDelaysMs[attempts - 1] ?? maxRetryDelayMs));
 		const isLast = nextAttemptAt.getTime() - waitingSince(mail).getTime() > maxRetryPeriodMs;
 		if (isFinal || isLast) {
 			// A refused recipient, for example a missing mailbox, is not a fault of the shop. An unreachable mail server is.
-			if (isFinal) log.info("mail.refused", { ...logFields, code });
+			if (isFinal || isDeferred) log.info("mail.refused", { ...logFields, code });
 			else log.error("mail.failed", { ...logFields, code });
 			return { state: "failed", error: message };
 		}

@@ -4,11 +4,14 @@ export class MailSendError extends Error {
 	readonly isFinal: boolean;
 	/** The server cannot be reached, or it closed the connection. The e-mail is not the cause. */
 	readonly isServerUnreachable: boolean;
+	/** The server defers the recipient or the content, and may accept other e-mails. */
+	readonly isDeferred: boolean;
 	/** A short code for the log, without personal data. */
 	readonly code: string;
 
-	constructor(message: string, { isFinal, isServerUnreachable, code, cause }: Reason) {
+	constructor(message: string, { isFinal, isServerUnreachable, isDeferred = false, code, cause }: Reason) {
 		super(message, { cause });
+		this.isDeferred = isDeferred;
 		this.isFinal = isFinal;
 		this.isServerUnreachable = isServerUnreachable;
 		this.code = code;
@@ -18,6 +21,7 @@ export class MailSendError extends Error {
 interface Reason {
 	isFinal: boolean;
 	isServerUnreachable: boolean;
+	isDeferred?: boolean;
 	code: string;
 	cause?: unknown;
 }
@@ -47,6 +51,7 @@ export function toMailSendError(error: SmtpError): MailSendError {
 		{
 			isFinal: isOfMail && isRefused && !isPolicy(response),
 			isServerUnreachable: unreachableCodes.has(code),
+			isDeferred: isOfMail && Math.floor((responseCode ?? 0) / 100) === 4,
 			code: [code, responseCode].filter(Boolean).join(" "),
 			cause: error,
 		},

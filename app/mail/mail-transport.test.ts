@@ -57,7 +57,8 @@ test.each([
 	["451 Later", false],
 ])("'%s' to a recipient is final: %s", async (answer, isFinal) => {
 	const { url } = await aServer({ RCPT: answer });
-	await expect(sendTo(url)).rejects.toMatchObject({ isFinal, isServerUnreachable: false });
+	const isDeferred = answer.startsWith("451");
+	await expect(sendTo(url)).rejects.toMatchObject({ isFinal, isServerUnreachable: false, isDeferred });
 });
 
 test("an attempt that times out leaves no connection open", async () => {

@@ -3,8 +3,10 @@ import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { attemptMail } from "./attempt-mail.server.ts";
 import { failExpiredMails } from "./expired-mails.server.ts";
 import { MailSendError } from "./mail-send-error.server.ts";
+import type { MailRow } from "./mails-repository.server.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -39,6 +41,31 @@ describe.each(engines)("waiting mails on %s", (engine) => {
 		shop.time.now = new Date(shop.time.now.getTime() + ms);
 	};
 	const mails = () => shop.db.selectFrom("mails").selectAll().orderBy("id").execute();
+
+	test.each([
+		["a recipient whom the server defers for five days is no fault of the shop", true, "mail.refused"],
+		["a server that defers the shop for five days is an error", false, "error mail.failed"],
+	])("%s", async (_, isDeferred, event) => {
+		await anOrder(shop, buyer, product, 1);
+		const [row] = await mails();
+		later(5 * dayMs);
+		const events: string[] = [];
+		const error = new MailSendError("451 Later", {
+			isFinal: false,
+			isServerUnreachable: false,
+			isDeferred,
+			code: "451",
+		});
+		await attemptMail(
+			{
+				...{ db: shop.db, transact: shop.transact, clock: () => shop.time.now, origin: () => "https://shop.example" },
+				transport: { send: () => Promise.reject(error) },
+				log: { info: (name) => void events.push(name), error: (name) => void events.push(`error ${name}`) },
+			},
+			{ ...(row as MailRow), attempts: 40 },
+		);
+		expect(events).toEqual([event]);
+	});
 
 	test("while the server is away, delays grow to four hours, and the mail fails after five days", async () => {
 		await anOrder(shop, buyer, product, 1);
