@@ -30,7 +30,7 @@ export const OrderActions = (props: OrderActionsProps) => (
 /** The same in the row of an item of several: one button, and a menu of the others. */
 export const ItemActions = (props: OrderActionsProps) => (
 	<span className="flex items-center justify-end gap-1 empty:hidden">
-		<DeliverOrder {...props} />
+		<DeliverOrder {...props} isLow />
 		{hasOtherActions(props.order) && (
 			<RowMenu label={`More for ${numberText(props.order)}`}>
 				<div className="grid max-w-60 gap-2 p-3">
@@ -41,14 +41,14 @@ export const ItemActions = (props: OrderActionsProps) => (
 	</span>
 );
 
-function DeliverOrder({ order, purchase }: OrderActionsProps) {
+function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { isLow?: boolean }) {
 	if (order.status !== "paid") return null;
 	return (
 		<DeliverButton
 			parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
 			label={`Deliver ${order.product} to ${order.name}, ${orderLabel(order)}`}
 		>
-			Deliver
+			<span className={isLow ? "tabular:sr-only" : undefined}>Deliver</span>
 		</DeliverButton>
 	);
 }

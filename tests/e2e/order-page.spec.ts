@@ -36,3 +36,28 @@ test("a customer changes the address of a paid order; after the first shipment i
 	await expect(history).toContainText("Delivery details changed");
 	expect(await findViolations(page)).toEqual([]);
 });
+
+test("an order of 27 items has low rows for an admin, with a menu for refunds", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	const [first] = (await aPaidPurchase(page, person, 27)).orders;
+	await arriveAs(page, `/dashboard/order/${first?._id}`, demoAdmin);
+	const main = page.getByRole("main");
+	const rows = main
+		.getByRole("table")
+		.first()
+		.getByRole("row")
+		.filter({ has: page.getByRole("rowheader") });
+	await expect(rows).toHaveCount(27);
+	await page.setViewportSize({ width: 1280, height: 900 });
+	const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+	expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+	const more = rows.nth(5).getByRole("button", { name: /^More for item/ });
+	await more.click();
+	await rows
+		.nth(5)
+		.getByRole("button", { name: /^Refund/ })
+		.click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Back" }).click();
+	await expect(more).toBeFocused();
+	expect(await findViolations(page)).toEqual([]);
+});

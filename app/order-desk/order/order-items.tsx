@@ -80,7 +80,7 @@ const whatText = (orders: readonly Order[]): string =>
 	[...orders.map(({ product }) => product), `order ${orders[0]?.purchaseNumber}`].join(", ");
 
 const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
-	...(isSeveral(props) ? [numberColumn(props.purchase.orders)] : []),
+	...(isSeveral(props) && !isDense(props) ? [numberColumn(props.purchase.orders)] : []),
 	{
 		key: "name",
 		header: "Name",
@@ -132,7 +132,7 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 	const isInMenu = admin && purchase.orders.length > 1;
 	return (
 		<span
-			className={`relative block ${isInMenu ? "tabular:text-sm tabular:leading-[1.125rem]" : ""}`}
+			className={`relative block ${isInMenu ? "tabular:text-sm tabular:leading-[1.0625rem]" : ""}`}
 			aria-current={isMarked || undefined}
 		>
 			{isMarked && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}
@@ -143,7 +143,9 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 			) : (
 				<PartText text={product} />
 			)}
-			<span className="flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2">
+			<span
+				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 ${isInMenu ? "tabular:leading-4" : ""}`}
+			>
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{order.purchaseItems > 1 && (
 					<span className="measure text-xs">

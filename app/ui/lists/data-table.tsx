@@ -50,7 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 							role="columnheader"
 							scope="col"
 							data-print={column.screenOnly ? "no" : undefined}
-							className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 md:sticky ${alignment(column)}`}
+							className={`lettering top-0 z-10 border-b border-control bg-paper ${dense ? "px-2" : "px-4"} py-3 md:sticky ${alignment(column)}`}
 						>
 							{column.header}
 						</th>
@@ -110,7 +110,7 @@ function Cell<Row>({ column, heading, before, dense, children }: CellProps<Row>)
 			role={column.rowHeader ? "rowheader" : "cell"}
 			scope={column.rowHeader ? "row" : undefined}
 			data-print={column.screenOnly ? "no" : undefined}
-			className={`${cellClass} ${dense ? "tabular:py-1" : "tabular:py-3"} ${phoneClass} ${alignment(column)}`}
+			className={`${cellClass} ${dense ? "tabular:px-2 tabular:py-1" : "tabular:py-3"} ${phoneClass} ${alignment(column)}`}
 		>
 			{!heading && (
 				<span aria-hidden="true" className="lettering tabular:hidden">
