@@ -1,28 +1,15 @@
 import { lowStockOf } from "../products/product.ts";
-import { pageSize } from "./catalogue.ts";
-import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
+import { pageSize, sortOrder, type SortOrder } from "./catalogue.ts";
 import { createPartFacets, type FacetResults } from "./facets/part-facets.server.ts";
 import { createReusedBytes, highestOf } from "./growing-arrays.server.ts";
-import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
+import { digestOf, letters, textOf, type IndexedProduct } from "./indexed-product.server.ts";
 import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
-import { pick, sharesOf } from "./page-of-groups.server.ts";
-import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
-import { productOfTheMonth } from "./product-of-the-month.server.ts";
-import { lookalikesOf } from "./ranking/closest-numbers.ts";
 import type { Closest } from "./ranking/closest-sizes.server.ts";
-import { type PriceRange, priceOf } from "./ranking/query-price.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
-import { createStatements, typedText } from "./ranking/statements.server.ts";
-import {
-	isDistinctive,
-	maxRelated,
-	nearest,
-	numbersIn,
-	type RelatedPart,
-	relatedParts,
-} from "./related-parts.server.ts";
-import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./sort-order.server.ts";
-import { spanText } from "./words/query-tokens.ts";
+import { createStatements, lookalikesOf, typedText } from "./ranking/statements.server.ts";
+import { isDistinctive, maxRelated, nearest, numbersIn, productOfTheMonth, relatedParts, type RelatedPart } from "./related-parts.server.ts";
+import { createOrderCache, createProductColumns, orderByText, pick, placeAtRank, sharesOf, type IndexQuery, type PlaceOrder } from "./product-columns.server.ts";
+import { priceOf, spanText, type PriceRange } from "./words/query-tokens.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
 

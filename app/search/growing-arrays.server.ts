@@ -55,3 +55,93 @@ export function highestOf(marks: Uint8Array): number {
 	for (let place = 0; place < marks.length; place++) if ((marks[place] ?? 0) > highest) highest = marks[place] ?? 0;
 	return highest;
 }
+
+export interface Coverage {
+	/** Sum of a part's marks, 0 for no match. */
+	scores: Uint8Array;
+	/** Positions of the tokens that the results have. */
+	kept: number[];
+}
+
+interface CoverageOptions {
+	/** Returns whether a mark counts when not all tokens are found. */
+	isStrong(token: number, mark: number): boolean;
+	/** Returns another list of zeros each time, one per part. */
+	takeZeros(): Uint8Array;
+}
+
+/** Room for the bonus of parts with equal scores. */
+const maxScore = 240;
+
+/**
+ * Finds the parts with all tokens. If there are none, finds those with the most important tokens: each part's tokens are
+ * bits of a number, and few such numbers occur.
+ * @param marks by token, up to 12
+ */
+export function bestCoverage(
+	marks: readonly Uint8Array[],
+	importance: () => readonly number[],
+	{ isStrong, takeZeros }: CoverageOptions,
+): Coverage {
+	const scores = takeZeros();
+	const all = (1 << marks.length) - 1;
+	if (marks.length === 0) return { scores, kept: [] };
+	const everything = [...marks.keys()];
+	if (addAll(marks, scores)) return { scores, kept: everything };
+	scores.fill(0);
+	const isCounted = marks.map((_, token) =>
+		Uint8Array.from({ length: 256 }, (_, mark) => Number(mark > 0 && isStrong(token, mark))),
+	);
+	const has = new Uint16Array(scores.length);
+	for (const [token, own] of marks.entries()) markTokens(has, own, isCounted[token] as Uint8Array, 1 << token);
+	const seen = new Uint8Array(all + 1);
+	for (let place = 0; place < has.length; place++) seen[has[place] ?? 0] = 1;
+	const best = mostImportant(seen, importance());
+	if (best === 0) return { scores, kept: [] };
+	const kept = everything.filter((token) => best & (1 << token));
+	for (let place = 0; place < scores.length; place++) {
+		if (((has[place] ?? 0) & best) !== best) continue;
+		let score = 0;
+		for (const token of kept) score += marks[token]?.[place] ?? 0;
+		scores[place] = Math.min(score, maxScore);
+	}
+	return { scores, kept };
+}
+
+/** Sums the marks of parts with all tokens. Returns whether there are any. */
+function addAll([first, ...others]: readonly Uint8Array[], scores: Uint8Array): boolean {
+	if (!first) return false;
+	scores.set(first);
+	for (const other of others) {
+		forEachMark(scores, (place, score) => {
+			const mark = other[place] ?? 0;
+			scores[place] = mark === 0 ? 0 : Math.min(score + mark, maxScore);
+		});
+	}
+	return hasAny(scores);
+}
+
+function markTokens(has: Uint16Array, marks: Uint8Array, isCounted: Uint8Array, bit: number) {
+	forEachMark(marks, (place, mark) => {
+		if (isCounted[mark]) has[place] = (has[place] ?? 0) | bit;
+	});
+}
+
+function mostImportant(seen: Uint8Array, importance: readonly number[]): number {
+	let [best, highest] = [0, 0];
+	for (let tokens = 1; tokens < seen.length; tokens++) {
+		if (seen[tokens] === 0) continue;
+		const sum = importance.reduce((total, value, token) => total + (tokens & (1 << token) ? value : 0), 0);
+		if (sum > highest) [best, highest] = [tokens, sum];
+	}
+	return best;
+}
+
+/** Lowers marks to the other ones; those below a minimum are none. */
+export function keepLowest(marks: Uint8Array, others: Uint8Array, min: number): void {
+	forEachMark(marks, (place, mark) => {
+		const other = others[place] ?? 0;
+		if (other < min) marks[place] = 0;
+		else if (other < mark) marks[place] = other;
+	});
+}

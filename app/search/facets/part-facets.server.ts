@@ -1,9 +1,8 @@
-import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
+import { convert, parseMeasure, type Measure } from "../../products/part/measure.ts";
 import type { Spec } from "../../products/part/part-schema.ts";
 import type { UnitCode } from "../../products/part/units.ts";
 import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
-import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
-import { compareValues, facetValue, type Interval } from "./facet-value.ts";
+import { compareValues, facetValue, tallyFacets, type Facet, type FacetFilter, type Interval } from "./facet-tally.server.ts";
 import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 import { createSpecWords, type SpecWords } from "./spec-words.server.ts";

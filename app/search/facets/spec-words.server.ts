@@ -1,9 +1,8 @@
 import type { UnitCode } from "../../products/part/units.ts";
-import { indexWords } from "../words/index-words.ts";
-import { baseUnit, inBaseUnit } from "../words/measures.ts";
+import { baseUnit, inBaseUnit, indexWords } from "../words/index-words.ts";
 import { familyKey, phraseKey } from "../words/readings.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";
-import type { FacetValue } from "./facet-value.ts";
+import type { FacetValue } from "./facet-tally.server.ts";
 
 /** A figure with the units that it may have. */
 export interface Figure {

@@ -2,11 +2,11 @@ import { convert } from "../../products/part/measure.ts";
 import { formatValue, type UnitCode, unitSymbols } from "../../products/part/units.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
 import { highestOf } from "../growing-arrays.server.ts";
-import { baseUnit } from "../words/measures.ts";
+import { baseUnit } from "../words/index-words.ts";
 import { spanText, type Token } from "../words/query-tokens.ts";
 import { familyKey, phraseKey, synonymsOf } from "../words/readings.ts";
-import { neighbours } from "./closest-numbers.ts";
 import type { Ranking } from "./ranking.server.ts";
+import { neighbours } from "./statements.server.ts";
 
 /** The closest parts to a size or number that the results lack. */
 export interface Closest {

@@ -1,12 +1,9 @@
-import { hasAny, highestOf } from "../growing-arrays.server.ts";
+import { bestCoverage, hasAny, highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
-import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
+import { tokensOf, type QueryTokens, type Token } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
-import { bestCoverage } from "./coverage.ts";
-import { level, maxMentioned, minNamed, ofSpec, thread } from "./levels.ts";
-import { createSpans, type Span } from "./spans.server.ts";
-import type { Sources } from "./token-marks.server.ts";
-import { markTokens, type TokenMarks } from "./token-marks.server.ts";
+import { createSpans, level, maxMentioned, minNamed, ofSpec, thread, type Span } from "./spans.server.ts";
+import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.ts";
 
 /*
  * The ranking rule:

@@ -1,28 +1,12 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { SpecWords } from "../facets/spec-words.server.ts";
-import { forEachMark, hasAny, type ReusedBytes } from "../growing-arrays.server.ts";
-import { type NumberIndex, numberScores } from "../number-index.server.ts";
+import { forEachMark, hasAny, keepLowest, type ReusedBytes } from "../growing-arrays.server.ts";
+import { numberScores, type NumberIndex } from "../number-index.server.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
-import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
-import { compoundHeads, phraseKey, synonymsOf, writtenAs } from "../words/readings.ts";
-import { nearestSynonyms, synonymsStartingWith } from "../words/synonym-words.server.ts";
+import { tokensOf, type QueryTokens, type Token } from "../words/query-tokens.ts";
+import { compoundHeads, nearestSynonyms, phraseKey, synonymsOf, synonymsStartingWith, writtenAs } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
-import { keepLowest } from "./coverage.ts";
-import {
-	bestNamed,
-	correctedLevels,
-	level,
-	minName,
-	minNamed,
-	nounBonus,
-	ofFamily,
-	ofRange,
-	onlyLetters,
-	otherLevels,
-	partlyNamed,
-	thread,
-} from "./levels.ts";
-import type { Span } from "./spans.server.ts";
+import { bestNamed, correctedLevels, level, minName, minNamed, nounBonus, ofFamily, ofRange, onlyLetters, otherLevels, partlyNamed, thread, type Span } from "./spans.server.ts";
 
 export interface Sources {
 	words: WordIndex;

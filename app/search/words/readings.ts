@@ -1,5 +1,6 @@
 import notations from "../data/notations.json" with { type: "json" };
 import synonyms from "../data/synonyms.json" with { type: "json" };
+import { growArray } from "../growing-arrays.server.ts";
 import { foldText } from "./fold-text.ts";
 import { singular } from "./index-words.ts";
 
@@ -54,3 +55,98 @@ const patterns = notations.readings.map(([pattern = "", phrase = ""]) => [new Re
 /** Readings of a notation: `20t` as `20 teeth`. @param text folded */
 export const notationsOf = (text: string): string[] =>
 	patterns.flatMap(([pattern, phrase]) => (pattern.test(text) ? [text.replace(pattern, phrase)] : []));
+
+const typos = createTypoCorrections();
+for (const [number, word] of synonymWords.entries()) typos.add(number, word);
+
+/** Words with synonyms that differ by a typo or two: `kugellager` for `kugelager`. */
+export const nearestSynonyms = (word: string): string[] =>
+	typos.nearest(word, () => true).flatMap((number) => synonymWords[number] ?? []);
+
+export const synonymsStartingWith = (text: string): string[] => synonymWords.filter((word) => word.startsWith(text));
+
+export interface TypoCorrections {
+	add(number: number, word: string): void;
+	/** The nearest words that occur, whole or as far as typed. */
+	nearest(typed: string, occurs: (number: number) => boolean): number[];
+}
+
+/** Shorter beginnings are not guessed: torx is no torque. */
+const minPrefixLength = 6;
+
+export function createTypoCorrections(): TypoCorrections {
+	const numbers: number[] = [];
+	const words: string[] = [];
+	let letters = new Uint32Array(1024);
+
+	return {
+		add(number, word) {
+			letters = growArray(letters, numbers.length + 1);
+			letters[numbers.length] = lettersOf(word);
+			numbers.push(number);
+			words.push(word);
+		},
+		nearest(typed, occurs) {
+			let limit = typosAllowed(typed.length);
+			let nearest: number[] = [];
+			if (limit === 0) return nearest;
+			const typedLetters = lettersOf(typed);
+			const isLong = typed.length >= minPrefixLength;
+			for (const [i, number] of numbers.entries()) {
+				// Each typo explains one letter that the word lacks: most words need no closer look.
+				if (moreThan(limit, typedLetters & ~(letters[i] ?? 0))) continue;
+				const word = words[i] ?? "";
+				// The first letter is hardly ever wrong: a joint is no point.
+				if (word[0] !== typed[0]) continue;
+				const whole = typoDistance(typed, word, limit);
+				const hasPrefix = isLong && word.length > typed.length;
+				const prefixDistance = hasPrefix ? typoDistance(typed, word.slice(0, typed.length), limit) : whole;
+				const distance = Math.min(whole, prefixDistance);
+				if (distance > limit || !occurs(number)) continue;
+				if (distance < limit) nearest = [];
+				limit = distance;
+				nearest.push(number);
+			}
+			return nearest;
+		},
+	};
+}
+
+/** The letters of a word as bits; some share one. */
+function lettersOf(word: string): number {
+	let letters = 0;
+	for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+	return letters;
+}
+
+function moreThan(limit: number, bits: number): boolean {
+	let left = bits;
+	for (let i = 0; i < limit; i++) left &= left - 1;
+	return left !== 0;
+}
+
+/** Maximum typos by length. Short words are too similar. */
+const typosAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+/** Optimal string alignment distance: wrong, missing, added or swapped letters. Stops at `limit + 1`. */
+function typoDistance(typed: string, word: string, limit: number): number {
+	if (Math.abs(typed.length - word.length) > limit) return limit + 1;
+	let beforeLast: number[] = [];
+	let last = Array.from({ length: word.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= typed.length; i++) {
+		const row = [i];
+		let lowest = i;
+		for (let j = 1; j <= word.length; j++) {
+			const same = typed[i - 1] === word[j - 1];
+			let cost = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+			const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1];
+			if (swapped) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+			row.push(cost);
+			lowest = Math.min(lowest, cost);
+		}
+		if (lowest > limit) return limit + 1;
+		beforeLast = last;
+		last = row;
+	}
+	return last[word.length] ?? limit + 1;
+}

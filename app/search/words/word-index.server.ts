@@ -1,8 +1,7 @@
 import { field, indexWordsOf, initialMark, type Text } from "./index-words.ts";
-import { createPostings, type FieldWeights } from "./postings.server.ts";
-import { createTypoCorrections } from "./typo-corrections.server.ts";
-import { createVocabulary } from "./vocabulary.server.ts";
-import { createWordsOfDocuments } from "./words-of-documents.server.ts";
+import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
+import { createTypoCorrections } from "./readings.ts";
+import { createVocabulary } from "./text-numbers.server.ts";
 
 /** The words of all documents, by the field in which they occur. */
 export interface WordIndex {
