@@ -1,22 +1,35 @@
+import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { productLists, queryFilter, smallNumber, type CacheRule } from "../http/cache-rule.ts";
+import { type CacheRule, productLists, queryFilter, smallNumber } from "../http/cache-rule.ts";
 import { toCents } from "../money/money.ts";
 import { listSpecs } from "../products/part/parts-repository.server.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
+import {
+	type CatalogueQuery,
+	type CatalogueSort,
+	maxFamilyLength,
+	maxSearchLength,
+	maxSpecLength,
+	maxSpecs,
+	namedSorts,
+	pageSizeOf,
+	pagesShown,
+	pricePattern,
+	readSort,
+	wholePattern,
+} from "../search/catalogue.ts";
 import type { CatalogueHits } from "../search/catalogue-index.server.ts";
 import { findWhileStarting } from "../search/catalogue-repository.server.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
-import { maxFamilyLength, maxSearchLength, maxSpecLength, maxSpecs, namedSorts, pageSizeOf, pagesShown, pricePattern, readSort, type CatalogueQuery, type CatalogueSort, wholePattern } from "../search/catalogue.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
-import { maxRelated, relations } from "../search/related-parts.server.ts";
 import type { IndexQuery } from "../search/product-columns.server.ts";
+import { maxRelated, relations } from "../search/related-parts.server.ts";
 import { catalogueResultsSchema, presentHits } from "./catalogue-results.server.ts";
 import { tableOf } from "./table-rows.server.ts";
-import * as z from "zod";
 
 const tags = ["Catalogue"];
 const dollars = z

@@ -1,15 +1,22 @@
-import { catalogueAddress, cataloguePath, maxSearchLength, readCatalogueQuery, sortLabel, type CatalogueQuery } from "../search/catalogue.ts";
+import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
+import { type FormEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import {
+	type CatalogueQuery,
+	catalogueAddress,
+	cataloguePath,
+	maxSearchLength,
+	readCatalogueQuery,
+	sortLabel,
+} from "../search/catalogue.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { inFieldUnits } from "./chosen-specs.ts";
-import { filterErrors, type FilterErrors } from "./filter-errors.ts";
+import { type FilterErrors, filterErrors } from "./filter-errors.ts";
 import { fieldValue } from "./filter-fields.ts";
 import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
-import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
-import { memo, type FormEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useNavigate, useNavigation } from "react-router";
 
 /** Milliseconds without a key press before the search starts. */
 const debounceMs = 150;

@@ -1,12 +1,12 @@
+import { Fragment } from "react";
 import { formatDollars } from "../money/money.ts";
-import { productPath, productSlug, type ProductRef } from "../products/part/part-number.ts";
+import { type ProductRef, productPath, productSlug } from "../products/part/part-number.ts";
 import { withNoBreakSpaces } from "../products/part/part-text.tsx";
-import { firstShownPage, isNarrowed, pageSizeOf, sortLabel, type CatalogueQuery } from "../search/catalogue.ts";
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf, sortLabel } from "../search/catalogue.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { startingNotice } from "./catalogue-starting.tsx";
 import { shownOf } from "./load-catalogue.ts";
-import { Fragment } from "react";
 
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
 	return (

@@ -1,13 +1,13 @@
+import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
+import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
+import type { ReactNode } from "react";
 import { productSlug } from "../products/part/part-number.ts";
 import { unitSymbols } from "../products/part/units.ts";
-import { catalogueAddress, toggledSort, type CatalogueQuery, type CatalogueSort } from "../search/catalogue.ts";
+import { type CatalogueQuery, type CatalogueSort, catalogueAddress, toggledSort } from "../search/catalogue.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { CompareBar, useSelection } from "./compare-bar.tsx";
 import { PartsRow, type Table } from "./parts-row.tsx";
-import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
-import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
-import type { ReactNode } from "react";
 
 interface PartsTableProps {
 	query: CatalogueQuery;

@@ -1,15 +1,27 @@
+import { hash } from "node:crypto";
 import { lowStockOf } from "../products/product.ts";
-import { pageSize, sortOrder, type SortOrder } from "./catalogue.ts";
+import { pageSize, type SortOrder, sortOrder } from "./catalogue.ts";
+import type { IndexedProduct } from "./catalogue-repository.server.ts";
 import { createPartFacets, type FacetResults } from "./facets/part-facets.server.ts";
 import { createReusedBytes, highestOf } from "./growing-arrays.server.ts";
-import { digestOf, letters, textOf, type IndexedProduct } from "./indexed-product.server.ts";
 import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
+import {
+	createOrderCache,
+	createProductColumns,
+	type IndexQuery,
+	orderByText,
+	type PlaceOrder,
+	pick,
+	placeAtRank,
+	sharesOf,
+} from "./product-columns.server.ts";
 import type { Closest } from "./ranking/closest-sizes.server.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
 import { createStatements, lookalikesOf, typedText } from "./ranking/statements.server.ts";
-import { isDistinctive, maxRelated, nearest, numbersIn, productOfTheMonth, relatedParts, type RelatedPart } from "./related-parts.server.ts";
-import { createOrderCache, createProductColumns, orderByText, pick, placeAtRank, sharesOf, type IndexQuery, type PlaceOrder } from "./product-columns.server.ts";
-import { priceOf, spanText, type PriceRange } from "./words/query-tokens.ts";
+import { createRelatedParts, productOfTheMonth, type RelatedPart } from "./related-parts.server.ts";
+import { letters } from "./words/fold-text.ts";
+import { textOf } from "./words/index-words.ts";
+import { type PriceRange, priceOf, spanText } from "./words/query-tokens.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
 
@@ -70,6 +82,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const names = createTextNumbers();
 	/** Names for sorting; an empty text once deleted. */
 	const nameAt: number[] = [];
+	const nameOf = (place: number) => names.textOf(nameAt[place] ?? 0);
 	const cachedOrders = createOrderCache();
 	const reused = createReusedBytes();
 	const gtins = createGtinColumn();
@@ -79,7 +92,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		specs: facets.words,
 		numbers,
 		reused,
-		nameAt: (place) => names.textOf(nameAt[place] ?? 0),
 	});
 	/** Number of changes. */
 	const changes = { name: 0, number: 0 };
@@ -89,7 +101,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 		if (!onSale && ids.numberOf(id) === undefined) return;
 		const place = ids.add(id);
 		const text = onSale ? textOf(product) : undefined;
-		const digest = text ? digestOf(JSON.stringify(text)) : 0;
+		// The first 48 bits of the hash take a tenth of the text's memory.
+		const digest = text ? Number.parseInt(hash("sha256", JSON.stringify(text)).slice(0, 12), 16) : 0;
 		if (textDigests[place] !== digest) {
 			words.set(place, text);
 			textDigests[place] = digest;
@@ -127,8 +140,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const cachedOrder = (stamp: number, make: () => PlaceOrder) =>
 			cachedOrders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return cachedOrder(facets.orderStamp(spec), () => facets.order(spec, count));
-		if (by === "name")
-			return cachedOrder(changes.name, () => orderByText(count, (place) => names.textOf(nameAt[place] ?? 0)));
+		if (by === "name") return cachedOrder(changes.name, () => orderByText(count, nameOf));
 		if (by === "number") return cachedOrder(changes.number, () => orderByText(count, numbers.ownAt));
 		const column = by === "stock" ? "quantity" : "price_cents";
 		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));
@@ -137,8 +149,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function placesIn(sort: IndexQuery["sort"] = "newest", matching: Uint32Array): (rank: number) => number {
 		const sorting = sortOrder(sort);
 		// Sorted by a spec that no product has, the newest come first; caching that order would evict a useful one.
-		const hasNoValues = sorting.spec !== undefined && !facets.has(sorting.spec);
-		if (sorting.by !== "newest" && !hasNoValues) return placeAtRank(order(sorting), sorting.descending);
+		const hasValues = sorting.spec === undefined || facets.has(sorting.spec);
+		if (sorting.by !== "newest" && hasValues) return placeAtRank(order(sorting), sorting.descending);
 		return (rank) => matching[matching.length - 1 - rank] ?? 0;
 	}
 
@@ -168,7 +180,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
 		const places = pick(shares, groups, placesIn(query.sort, matching));
 		return {
-			ids: places.map((place) => ids.textOf(place)),
+			ids: places.map(ids.textOf),
 			total: matching.length,
 			corrections: search?.corrections.map(({ from, to }) => ({ from: typedText(text, from), to })) ?? [],
 			dropped: search?.dropped.map((token) => typedText(text, spanText(search.query, token, token))) ?? [],
@@ -180,9 +192,11 @@ export function createCatalogueIndex(): CatalogueIndex {
 			...facetResults,
 			...(closest && query.facets !== "0" && { nearest: statements.withIds(closest) }),
 			...(matching.length === 0 && query.facets !== "0" && hiddenBy(input, price, search?.scores)),
-			...(search && query.facets !== "0" && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
+			...(search && query.facets !== "0" && highestOf(search.scores) === 0 && suggestedFamilies()),
 		};
 	}
+
+	const suggestedFamilies = () => ({ suggestedFamilies: facets.tally({}, columns.matching({})).results.families });
 
 	/** Counts what fits without each filter, and without the price in the words. */
 	function hiddenBy(query: IndexQuery, price: PriceRange, scores: Uint8Array | undefined) {
@@ -203,36 +217,16 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return hiddenBy.length > 0 ? { hiddenBy } : undefined;
 	}
 
-	/** Both the filters and the price in the words apply. */
 	const withPrice = ({ minCents = 0, maxCents = Infinity, ...query }: IndexQuery, price: PriceRange): IndexQuery => ({
 		...query,
 		minCents: Math.max(minCents, price.minCents ?? 0),
 		maxCents: Math.min(maxCents, price.maxCents ?? Infinity),
 	});
 
-	const allFamilies = () => facets.tally({}, columns.matching({})).results.families;
-
-	function relatedTo(id: string, text: string): RelatedPart[] {
-		const place = ids.numberOf(id);
-		if (place === undefined) return [];
-		const named = numbersIn(text).flatMap((number) => numbers.owners(number));
-		const own = numbers.ownAt(place);
-		const naming = isDistinctive(own) ? words.having(own, ids.count()) : [];
-		const near = nearest(
-			ids.count(),
-			facets.distancesFrom(place),
-			(other) => other !== place && columns.isOrderable(other),
-		);
-		return relatedParts({ interchangeable: numbers.sharing(place), named, naming, near })
-			.filter(({ place: other }) => other !== place && columns.isOrderable(other))
-			.slice(0, maxRelated)
-			.map(({ place: other, relation }) => ({ id: ids.textOf(other), relation }));
-	}
-
 	return {
 		put,
 		find,
-		relatedTo,
+		relatedTo: createRelatedParts({ ids, numbers, words, facets, columns }),
 		canonicalFamily: facets.canonicalFamily,
 		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.matching({ instock: "1" }), ids.textOf), now),
 	};

@@ -1,11 +1,30 @@
+import { sql } from "kysely";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { onSale } from "../../db/on-sale.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 import { isNarrowed } from "./catalogue.ts";
-import type { IndexedProduct } from "./indexed-product.server.ts";
 import type { IndexQuery } from "./product-columns.server.ts";
-import { sql } from "kysely";
+
+export interface IndexedProduct {
+	id: string;
+	name: string;
+	description: string;
+	price_cents: number;
+	quantity: number;
+	minorder: number;
+	/** When deleted or hidden. */
+	off_sale_at: string | null;
+	/** Null for three minimum orders. */
+	low_stock?: number | null;
+	part_number?: string | null;
+	numbers?: readonly string[];
+	/** Manufacturers that use these numbers. */
+	makers?: readonly string[];
+	family?: string | null;
+	gtin?: string | null;
+	specs?: readonly Spec[];
+}
 
 const columns = [
 	"products.id",

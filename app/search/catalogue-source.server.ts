@@ -4,8 +4,7 @@ import type { Shop } from "../../db/shop.ts";
 import { catalogueNotReady } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
-import { listByIds, listNextProducts } from "./catalogue-repository.server.ts";
-import type { IndexedProduct } from "./indexed-product.server.ts";
+import { type IndexedProduct, listByIds, listNextProducts } from "./catalogue-repository.server.ts";
 
 /** Products per batch, before other requests run. V8 moves objects that live five times as long to the old generation. */
 const batch = 100;
@@ -13,13 +12,13 @@ const batch = 100;
 const batchOfPuts = 20;
 const nouns: Noun[] = ["products", "stock"];
 /** Milliseconds that requests wait for the index. */
-const indexTimeoutMs = 2000;
+const indexTimeoutMs = 1000;
 const maxRetrySeconds = 30;
 
 export interface CatalogueSource {
 	/**
 	 * Returns the index with every change known before the call, unless it is being rebuilt.
-	 * @throws {Refusal} when it is not built within two seconds after a start
+	 * @throws {Refusal} when it is not built within a second after a start
 	 */
 	current(): Promise<CatalogueIndex>;
 	/** Returns undefined instead of the refusal. */

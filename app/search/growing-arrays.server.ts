@@ -63,13 +63,6 @@ export interface Coverage {
 	kept: number[];
 }
 
-interface CoverageOptions {
-	/** Returns whether a mark counts when not all tokens are found. */
-	isStrong(token: number, mark: number): boolean;
-	/** Returns another list of zeros each time, one per part. */
-	takeZeros(): Uint8Array;
-}
-
 /** Room for the bonus of parts with equal scores. */
 const maxScore = 240;
 
@@ -77,11 +70,12 @@ const maxScore = 240;
  * Finds the parts with all tokens. If there are none, finds those with the most important tokens: each part's tokens are
  * bits of a number, and few such numbers occur.
  * @param marks by token, up to 12
+ * @param takeZeros returns another list of zeros each time, one per part
  */
 export function bestCoverage(
 	marks: readonly Uint8Array[],
 	importance: () => readonly number[],
-	{ isStrong, takeZeros }: CoverageOptions,
+	takeZeros: () => Uint8Array,
 ): Coverage {
 	const scores = takeZeros();
 	const all = (1 << marks.length) - 1;
@@ -89,11 +83,11 @@ export function bestCoverage(
 	const everything = [...marks.keys()];
 	if (addAll(marks, scores)) return { scores, kept: everything };
 	scores.fill(0);
-	const isCounted = marks.map((_, token) =>
-		Uint8Array.from({ length: 256 }, (_, mark) => Number(mark > 0 && isStrong(token, mark))),
-	);
 	const has = new Uint16Array(scores.length);
-	for (const [token, own] of marks.entries()) markTokens(has, own, isCounted[token] as Uint8Array, 1 << token);
+	for (const [token, own] of marks.entries())
+		forEachMark(own, (place) => {
+			has[place] = (has[place] ?? 0) | (1 << token);
+		});
 	const seen = new Uint8Array(all + 1);
 	for (let place = 0; place < has.length; place++) seen[has[place] ?? 0] = 1;
 	const best = mostImportant(seen, importance());
@@ -119,12 +113,6 @@ function addAll([first, ...others]: readonly Uint8Array[], scores: Uint8Array): 
 		});
 	}
 	return hasAny(scores);
-}
-
-function markTokens(has: Uint16Array, marks: Uint8Array, isCounted: Uint8Array, bit: number) {
-	forEachMark(marks, (place, mark) => {
-		if (isCounted[mark]) has[place] = (has[place] ?? 0) | bit;
-	});
 }
 
 function mostImportant(seen: Uint8Array, importance: readonly number[]): number {

@@ -1,6 +1,6 @@
-import { productOfTheMonth } from "./related-parts.server.ts";
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
+import { productOfTheMonth } from "./related-parts.server.ts";
 
 /** Fixed random bytes: every run draws the same products. */
 let made = 0;

@@ -1,4 +1,9 @@
 import { isoDay, startOfDay } from "../time/calendar.ts";
+import type { PartFacets } from "./facets/part-facets.server.ts";
+import type { NumberIndex } from "./number-index.server.ts";
+import type { ProductColumns } from "./product-columns.server.ts";
+import type { TextNumbers } from "./words/text-numbers.server.ts";
+import type { WordIndex } from "./words/word-index.server.ts";
 
 /** It shares a number, is named in the text, names the part in its own, or has a near size. */
 export const relations = ["interchangeable", "named", "naming", "near"] as const;
@@ -16,13 +21,38 @@ const maxDistance = 0.5;
 /** A possible part number in a text: letters and digits with separators. */
 const numberInText = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
 
-export const numbersIn = (text: string): string[] => text.match(numberInText) ?? [];
+/** Digits alone in a text can mean anything. */
+const isDistinctive = (key: string): boolean => /\p{L}/u.test(key) && /\d/.test(key);
 
-/** Returns whether a key in a text can be a part number: digits alone can mean anything. */
-export const isDistinctive = (key: string): boolean => /\p{L}/u.test(key) && /\d/.test(key);
+interface Sources {
+	ids: TextNumbers;
+	numbers: NumberIndex;
+	words: WordIndex;
+	facets: PartFacets;
+	columns: ProductColumns;
+}
+
+export function createRelatedParts({ ids, numbers, words, facets, columns }: Sources) {
+	return (id: string, text: string): RelatedPart[] => {
+		const place = ids.numberOf(id);
+		if (place === undefined) return [];
+		const fits = (other: number) => other !== place && columns.isOrderable(other);
+		const own = numbers.ownAt(place);
+		const groups: Record<Relation, readonly number[]> = {
+			interchangeable: numbers.sharing(place),
+			named: (text.match(numberInText) ?? []).flatMap(numbers.owners),
+			naming: isDistinctive(own) ? words.having(own, ids.count()) : [],
+			near: nearest(ids.count(), facets.distancesFrom(place), fits),
+		};
+		const firsts = new Map<number, Relation>();
+		for (const relation of relations)
+			for (const other of groups[relation]) if (fits(other) && !firsts.has(other)) firsts.set(other, relation);
+		return [...firsts].slice(0, maxRelated).map(([other, relation]) => ({ id: ids.textOf(other), relation }));
+	};
+}
 
 /** Places of the nearest parts, the nearest first. */
-export function nearest(
+function nearest(
 	count: number,
 	distance: (place: number) => number | undefined,
 	fits: (place: number) => boolean,
@@ -36,14 +66,6 @@ export function nearest(
 		near.length = Math.min(near.length, maxRelated);
 	}
 	return near.map(({ place }) => place);
-}
-
-/** Each part once, with its first reason. */
-export function relatedParts(groups: Record<Relation, readonly number[]>): { place: number; relation: Relation }[] {
-	const seen = new Set<number>();
-	return relations.flatMap((relation) =>
-		groups[relation].filter((place) => !seen.has(place) && seen.add(place)).map((place) => ({ place, relation })),
-	);
 }
 
 /**

@@ -113,7 +113,7 @@ test(`counts agree with a naive recount, for ${runs} random queries and filters`
 		}),
 		{ numRuns: runs, seed: 1 },
 	);
-}, 60_000);
+}, 180_000);
 
 test(`statements about words and sizes are true of the whole catalogue, for ${runs} random queries`, () => {
 	fc.assert(
@@ -167,4 +167,4 @@ test(`statements about words and sizes are true of the whole catalogue, for ${ru
 		}),
 		{ numRuns: runs, seed: 2 },
 	);
-}, 60_000);
+}, 180_000);

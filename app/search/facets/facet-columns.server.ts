@@ -1,7 +1,7 @@
 import { type UnitCode, unitCodes } from "../../products/part/units.ts";
 import { growArray } from "../growing-arrays.server.ts";
 import { orderByRank, type PlaceOrder } from "../product-columns.server.ts";
-import { facetValue, inUnit, numberDistance, ranksOf, type FacetValue } from "./facet-tally.server.ts";
+import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./spec-filter.ts";
 
 /** A spec: a text, or a number or range in its unit. */
 export interface FacetSpec {

@@ -1,7 +1,8 @@
-import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
-import { facetValue, tallyFacets, type FacetFilter } from "./facet-tally.server.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
+import { type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
+import { facetValue } from "./spec-filter.ts";
 
 const names = ["Bore", "Seal", "Material"];
 const word = fc.constantFrom("steel", "brass", "none");

@@ -1,10 +1,10 @@
-import { convert, parseMeasure, type Measure } from "../../products/part/measure.ts";
+import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
 import type { Spec } from "../../products/part/part-schema.ts";
 import type { UnitCode } from "../../products/part/units.ts";
 import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
-import { compareValues, facetValue, tallyFacets, type Facet, type FacetFilter, type Interval } from "./facet-tally.server.ts";
+import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
 import { createFamilyNames } from "./family-names.server.ts";
-import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
+import { compareValues, facetValue, type Interval, parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 import { createSpecWords, type SpecWords } from "./spec-words.server.ts";
 
 export interface FacetResults {
@@ -41,6 +41,8 @@ export interface PartFacets {
 	unitOf: FacetColumns["unitOf"];
 	/** Empty when the part has no family. */
 	familyAt(place: number): string;
+	/** Those of the first `count` parts that are of a family. */
+	placesOf(family: string, count: number): number[];
 	/** Spec names in the order of the data sheets. */
 	namesOf(family: string): readonly string[];
 	/** The most common spelling. */
@@ -136,6 +138,13 @@ export function createPartFacets(): PartFacets {
 		valueAt: columns.valueAt,
 		unitOf: columns.unitOf,
 		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
+		placesOf(family, count) {
+			const { codes, values } = columns.codes(familyName);
+			const code = values.indexOf(family);
+			const places: number[] = [];
+			for (let place = 0; place < count; place++) if (codes.at(place) === code) places.push(place);
+			return places;
+		},
 		namesOf: (family) => familyNames.of(family).inSheetOrder,
 		canonicalFamily: familyNames.asWritten,
 		tally(query, places) {

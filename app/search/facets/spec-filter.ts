@@ -1,4 +1,5 @@
 import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
+import type { UnitCode } from "../../products/part/units.ts";
 
 /** A filter on one spec: a value, or a range that the part's overlaps. */
 export type SpecFilter = { name: string } & ({ value: string } | SpecRange);
@@ -38,3 +39,45 @@ export const specRange = (name: string, from: string, upTo: string): string => `
 /** `from 20 up to 30`. */
 export const rangeText = ({ from, upTo }: SpecRange["typed"]): string =>
 	[from && `from ${from}`, upTo && `up to ${upTo}`].filter(Boolean).join(" ");
+
+/** A single number has equal ends. */
+export type Interval = readonly [from: number, upTo: number];
+export type FacetValue = string | Interval;
+
+/** A value in an address: `25`, `40..200`, `Deep groove`. */
+export const facetValue = (value: FacetValue): string =>
+	typeof value === "string" ? value : value[0] === value[1] ? `${value[0]}` : `${value[0]}..${value[1]}`;
+
+export function inUnit(value: FacetValue, from: UnitCode | undefined, to: UnitCode | undefined) {
+	if (typeof value === "string" || from === to) return value;
+	const [start, end] = value.map((bound) => convert(bound, from, to));
+	return start === undefined || end === undefined ? undefined : ([start, end] as const);
+}
+
+/** Relative difference of two numbers, or of the middles of ranges: at most 1, also for no number. */
+export function numberDistance(value: Interval, other: FacetValue | undefined): number {
+	if (other === undefined || typeof other === "string") return 1;
+	const [a, b] = [value[0] + value[1], other[0] + other[1]];
+	return a === b ? 0 : Math.min(1, Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+export const compareValues = (a: FacetValue, b: FacetValue): number =>
+	typeof a === "string" || typeof b === "string"
+		? Number(typeof a === "string") - Number(typeof b === "string") || collator.compare(String(a), String(b))
+		: a[0] - b[0] || a[1] - b[1];
+
+/** The rank of each value; equal ones share it. */
+export function ranksOf(values: readonly (FacetValue | undefined)[]): (number | undefined)[] {
+	const ranks: (number | undefined)[] = values.map(() => undefined);
+	let rank = 0;
+	let last: FacetValue | undefined;
+	const defined = values.flatMap((value, code) => (value === undefined ? [] : { value, code }));
+	for (const { value, code } of defined.sort((a, b) => compareValues(a.value, b.value))) {
+		if (last !== undefined && compareValues(last, value) !== 0) rank++;
+		ranks[code] = rank;
+		last = value;
+	}
+	return ranks;
+}

@@ -1,8 +1,8 @@
 import type { UnitCode } from "../../products/part/units.ts";
 import { baseUnit, inBaseUnit, indexWords } from "../words/index-words.ts";
-import { familyKey, phraseKey } from "../words/readings.ts";
+import { phraseKey } from "../words/readings.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";
-import type { FacetValue } from "./facet-tally.server.ts";
+import type { FacetValue } from "./spec-filter.ts";
 
 /** A figure with the units that it may have. */
 export interface Figure {
@@ -12,8 +12,6 @@ export interface Figure {
 
 /** Words and figures of specifications, for search. */
 export interface SpecWords {
-	/** Marks parts with this family. */
-	markFamily(key: string, marks: Uint8Array, weight: number): boolean;
 	/** Returns whether a specification counts these: `teeth`. */
 	isCount(word: string): boolean;
 	/** Returns whether it is the whole text of a specification: `10.9` of a property class. */
@@ -22,8 +20,8 @@ export interface SpecWords {
 	isNameWord(word: string): boolean;
 	/** Returns whether these are the words of a specification's name. */
 	isName(words: readonly string[]): boolean;
-	/** Specifications named by these words, the best first. */
-	named(words: readonly string[], phrases: readonly string[]): { name: string; isBest: boolean }[];
+	/** Specifications that these words name best. */
+	named(words: readonly string[], phrases: readonly string[]): string[];
 	/** Marks parts whose specification has the figure, or a range with it. */
 	markFigure(name: string, figure: Figure, marks: Uint8Array, weight: number): void;
 	/** Marks parts with a range of any specification that has the figure. */
@@ -32,13 +30,11 @@ export interface SpecWords {
 
 /** More columns take too long. */
 const maxColumns = 64;
-const familyName = "";
 
 export function createSpecWords(columns: FacetColumns): SpecWords {
 	const nameWords = new Map<string, Set<string>>();
 	const columnsByWord = new Map<string, Set<string>>();
 	const texts = new Set<string>();
-	const families = new Map<string, Set<number>>();
 	/** Columns with ranges. */
 	const ranged = new Set<string>();
 	const readCodes = new Map<string, number>();
@@ -50,7 +46,7 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 		for (const name of columns.names()) {
 			const known = readCodes.get(name) ?? readName(name);
 			const entered = columns.entered(name);
-			for (let code = known; code < entered.length; code++) readValue(name, code, entered[code]?.value ?? "");
+			for (let code = known; code < entered.length; code++) readValue(name, entered[code]?.value ?? "");
 			readCodes.set(name, entered.length);
 		}
 	}
@@ -62,14 +58,9 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 		return 1;
 	}
 
-	function readValue(name: string, code: number, value: FacetValue) {
+	function readValue(name: string, value: FacetValue) {
 		if (typeof value !== "string") {
 			if (value[0] < value[1]) ranged.add(name);
-			return;
-		}
-		if (name === familyName) {
-			const key = familyKey(value);
-			families.set(key, (families.get(key) ?? new Set()).add(code));
 			return;
 		}
 		texts.add(phraseKey(value));
@@ -95,12 +86,6 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 	}
 
 	return {
-		markFamily(key, marks, weight) {
-			read();
-			const codes = families.get(key);
-			if (codes) columns.markCodes(familyName, codes, marks, weight);
-			return codes !== undefined;
-		},
 		isCount(word) {
 			read();
 			return [...(columnsByWord.get(word) ?? [])].some(
@@ -133,7 +118,10 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 			}).filter(({ score }) => score >= 1);
 			scored.sort((a, b) => b.score - a.score);
 			const best = scored[0]?.score;
-			return scored.slice(0, maxColumns).map(({ name, score }) => ({ name, isBest: score === best }));
+			return scored
+				.filter(({ score }) => score === best)
+				.slice(0, maxColumns)
+				.map(({ name }) => name);
 		},
 		markFigure: (name, figure, marks, weight) => markFigure(name, figure, marks, weight),
 		markRanges(figure, marks, weight) {

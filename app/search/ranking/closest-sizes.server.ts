@@ -4,9 +4,8 @@ import type { PartFacets } from "../facets/part-facets.server.ts";
 import { highestOf } from "../growing-arrays.server.ts";
 import { baseUnit } from "../words/index-words.ts";
 import { spanText, type Token } from "../words/query-tokens.ts";
-import { familyKey, phraseKey, synonymsOf } from "../words/readings.ts";
+import { phraseKey, synonymsOf } from "../words/readings.ts";
 import type { Ranking } from "./ranking.server.ts";
-import { neighbours } from "./statements.server.ts";
 
 /** The closest parts to a size or number that the results lack. */
 export interface Closest {
@@ -63,9 +62,7 @@ export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | un
 	const run = runOf(size.token, query.tokens);
 	const hasAll = (place: number, tokens: readonly Token[]) =>
 		tokens.every((token) => ranking.levelAt(token, place) > 0);
-	const marks = new Uint8Array(scores.length);
-	facets.words.markFamily(familyKey(family), marks, 1);
-	const inFamily = placesWhere(marks, () => true);
+	const inFamily = facets.placesOf(family, scores.length);
 	const sizedBy = (tokens: readonly Token[]) =>
 		inFamily
 			.filter((place) => hasAll(place, tokens))
@@ -117,6 +114,22 @@ function ofOtherThread(
 	return neighbours(value, threads).map((part) => ({ size: labelOf(part.value), place: part.place }));
 }
 
+/** The nearest below and above a value; of equal ones the one with the highest score. */
+export function neighbours<Sized extends { value: number; score?: number }>(
+	value: number,
+	sizes: readonly Sized[],
+): Sized[] {
+	let below: Sized | undefined;
+	let above: Sized | undefined;
+	const isBetter = (size: Sized, other: Sized | undefined, isCloser: boolean) =>
+		!other || isCloser || (size.value === other.value && (size.score ?? 0) > (other.score ?? 0));
+	for (const size of sizes) {
+		if (size.value < value && isBetter(size, below, size.value > (below?.value ?? 0))) below = size;
+		if (size.value > value && isBetter(size, above, size.value < (above?.value ?? 0))) above = size;
+	}
+	return [below, above].filter((one) => one !== undefined);
+}
+
 function placesWhere(scores: Uint8Array, fits: (score: number) => boolean, max = scores.length): number[] {
 	const places: number[] = [];
 	for (let place = 0; place < scores.length && places.length < max; place++) {
@@ -149,9 +162,7 @@ function specOf(size: Size, { query, noun }: Ranking, places: readonly number[],
 		return having.length * 2 >= places.length;
 	});
 	const worded = query.tokens.filter((token) => token !== noun && token.value === undefined).map(({ text }) => text);
-	const namedNames = facets.words
-		.named(worded, worded.flatMap(synonymsOf).map(phraseKey))
-		.filter(({ isBest }) => isBest);
+	const namedNames = facets.words.named(worded, worded.flatMap(synonymsOf).map(phraseKey));
 	const isLength = (name: string) => baseUnit(facets.unitOf(name) ?? "C62") === "MMT";
 	const place = size.isThread
 		? 0
@@ -159,7 +170,7 @@ function specOf(size: Size, { query, noun }: Ranking, places: readonly number[],
 				.filter(({ text }) => !thread.test(text))
 				.indexOf(size.token);
 	return (
-		names.find((name) => namedNames.some((one) => one.name === name)) ??
+		names.find((name) => namedNames.includes(name)) ??
 		(size.isThread || (size.unit && !isLengthUnit(size.unit)) ? names[0] : names.filter(isLength)[Math.max(0, place)])
 	);
 }

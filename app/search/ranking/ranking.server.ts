@@ -1,8 +1,8 @@
 import { bestCoverage, hasAny, highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
-import { tokensOf, type QueryTokens, type Token } from "../words/query-tokens.ts";
+import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
-import { createSpans, level, maxMentioned, minNamed, ofSpec, thread, type Span } from "./spans.server.ts";
+import { createSpans, level, maxMentioned, minNamed, ofSpec, type Span, thread } from "./spans.server.ts";
 import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.ts";
 
 /*
@@ -13,7 +13,7 @@ import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.
  *    the value of a specification; a synonym, another notation or spelling; a word in the description.
  * 3. A reading only adds parts below: it never replaces the literal one.
  * 4. The noun of a query must be the noun of the name, if any name has it: a bolt with a nut is no nut.
- * 5. The score is the sum of levels. Of equal parts, those with the words side by side in the name come first.
+ * 5. The score is the sum of levels.
  * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
  * 7. A figure with a unit matches only measures. In the description alone it is marked.
  * 8. An unknown word is corrected. Numbers are not: another digit is another part.
@@ -31,8 +31,6 @@ const importance = {
 	suffix: 1,
 } as const;
 
-const maxCompared = 200;
-
 export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
 	query: QueryTokens;
 	/** Scores of all parts, 0 for no match. The next query overwrites the list. */
@@ -46,8 +44,7 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
 	noun?: Token;
 }
 
-/** @param sources.nameAt returns the folded name of a part */
-export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: number): string }) {
+export function createRanking(sources: Sources) {
 	const { spansOf, nounsOf } = createSpans(sources);
 
 	return { all: rank, byPrefix };
@@ -62,10 +59,11 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 			sources.words.markBeginnings(words.join(""), own, level.prefix);
 			return own;
 		});
-		const { scores, kept } = bestCoverage(marks, () => marks.map(() => 1), {
-			isStrong: () => true,
-			takeZeros: () => sources.reused.take(count),
-		});
+		const { scores, kept } = bestCoverage(
+			marks,
+			() => marks.map(() => 1),
+			() => sources.reused.take(count),
+		);
 		if (kept.length < marks.length) scores.fill(0);
 		const query = { raw: text, folded: "", tokens: [] };
 		return {
@@ -98,13 +96,13 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 	function rankBy(query: QueryTokens, spans: readonly Span[], noun: Token | undefined, count: number): Ranking {
 		const { tokens } = query;
 		const { marks, numbered, corrections, ...found } = markTokens(sources, { query, spans, noun, count });
-		const coverage = bestCoverage(marks, () => tokens.map(importanceOf), {
-			isStrong: (at, mark) => tokens[at]?.value === undefined || mark >= minNamed,
-			takeZeros: () => sources.reused.take(count),
-		});
+		const coverage = bestCoverage(
+			marks,
+			() => tokens.map(importanceOf),
+			() => sources.reused.take(count),
+		);
 		const scores = isEnough(coverage.kept) ? coverage.scores : coverage.scores.fill(0);
 		const dropped = hasAny(scores) ? tokens.filter((_, at) => !coverage.kept.includes(at)) : [];
-		preferNeighbours(scores, tokens);
 		return {
 			query,
 			scores,
@@ -137,7 +135,7 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 
 		function importanceOf(token: Token, at: number): number {
 			const own = marks[at] as Uint8Array;
-			const value = numbered.has(at)
+			return numbered.has(at)
 				? importance.number
 				: token.isSuffix
 					? importance.suffix
@@ -152,7 +150,6 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 									: token.value !== undefined
 										? importance.figure
 										: importance.named;
-			return token.isPurpose ? value / 2 : value;
 		}
 
 		/** One short word of a number is not enough: `TF-321V` is no `TF`. */
@@ -164,21 +161,6 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 					? highestOf(marks[at] as Uint8Array) >= minNamed
 					: designation.test(text) && highestOf(marks[at] as Uint8Array) >= level.literal[2];
 			});
-		}
-	}
-
-	/** Raises parts of the highest score with words of the query side by side in the name. */
-	function preferNeighbours(scores: Uint8Array, tokens: readonly Token[]) {
-		const highest = highestOf(scores);
-		if (highest === 0 || tokens.length < 2) return;
-		const places: number[] = [];
-		for (let place = 0; place < scores.length && places.length <= maxCompared; place++)
-			if (scores[place] === highest) places.push(place);
-		if (places.length < 2 || places.length > maxCompared) return;
-		const pairs = tokens.slice(1).map(({ text }, at) => ` ${tokens[at]?.text} ${text} `);
-		for (const place of places) {
-			const name = ` ${phraseKey(nameAt(place))} `;
-			scores[place] = Math.min(255, highest + pairs.filter((pair) => name.includes(pair)).length);
 		}
 	}
 }

@@ -1,6 +1,6 @@
 import type { SpecWords } from "../facets/spec-words.server.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
-import { spanText, type QueryTokens, type Token } from "../words/query-tokens.ts";
+import { type QueryTokens, spanText, type Token } from "../words/query-tokens.ts";
 import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 
@@ -25,14 +25,9 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 				const text = spanText(query, run[0], run.at(-1));
 				const key = run.map((token) => token.text).join(" ");
 				const next = tokens[upTo];
-				const joined = run.map((token) => token.text).join(run.some(({ isJoined }) => isJoined) ? "x" : "");
-				const isSize = run.length > 1 && run.slice(1).every(({ isJoined }) => isJoined);
 				const phrases = [
 					...synonymsOf(key),
 					...(next?.isJoined ? [] : notationsOf(text.replaceAll("×", "x"))),
-					...(run.length > 1 && run.length < 4 && (isSize || !run.some(({ isJoined }) => isJoined)) && words.has(joined)
-						? [joined]
-						: []),
 					...(run.length === 1 ? halvesOf(run[0] as Token) : []),
 				];
 				spans.push({ from, upTo, text, key, phrases: [...new Set(phrases)] });
@@ -69,8 +64,7 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 			const isHeadOrNear = words.startingWith(text).some(words.isHead) || words.nearest(text).some(words.isHead);
 			return isHeadOrNear || compoundHeads(text, words.isHead).length > 0;
 		});
-		const isSet = ({ text }: Token) => text === "set" || text === "kit";
-		return [...heads.filter((token) => !isSet(token)).reverse(), ...heads.filter(isSet)];
+		return heads.reverse();
 	}
 
 	return { spansOf, nounsOf };
@@ -93,8 +87,8 @@ export const level = {
 	/** `50 teeth` is no other 50. */
 	counted: [0, 0, 3, 3],
 } as const satisfies Record<string, FieldWeights>;
-/** Levels of a figure in the specification that the words name, in one that they name in part, and in a range; then the level of a word in the family. */
-export const [bestNamed, partlyNamed, ofRange, ofFamily] = [13, 8, 7, 9] as const;
+/** Levels of a figure in the specification that the words name, and in a range. */
+export const [bestNamed, ofRange] = [13, 7] as const;
 export const nounBonus = 10;
 /** Levels up to this one are in the description. */
 export const maxMentioned = 2;

@@ -4,7 +4,7 @@ import { highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
 import { spanText } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
-import { closestSizes, reasonAt, type Closest } from "./closest-sizes.server.ts";
+import { type Closest, closestSizes, neighbours, reasonAt } from "./closest-sizes.server.ts";
 import type { Ranking } from "./ranking.server.ts";
 
 const closestBonus = 10;
@@ -74,29 +74,13 @@ export function createStatements({
 	return { reasons, numberMatch, closest, withIds };
 }
 
-/** The nearest below and above a value; of equal ones the one with the highest score. */
-export function neighbours<Sized extends { value: number; score?: number }>(
-	value: number,
-	sizes: readonly Sized[],
-): Sized[] {
-	let below: Sized | undefined;
-	let above: Sized | undefined;
-	const isBetter = (size: Sized, other: Sized | undefined, isCloser: boolean) =>
-		!other || isCloser || (size.value === other.value && (size.score ?? 0) > (other.score ?? 0));
-	for (const size of sizes) {
-		if (size.value < value && isBetter(size, below, size.value > (below?.value ?? 0))) below = size;
-		if (size.value > value && isBetter(size, above, size.value < (above?.value ?? 0))) above = size;
-	}
-	return [below, above].filter((one) => one !== undefined);
-}
-
 const series = /^(.{2,}?)(\d{1,2})(\p{L}?)$/u;
 
 /** `6205` for `6207`: numbers of the same series. */
 export function closestNumbers(text: string, words: WordIndex, count: number): { size: string; place: number }[] {
 	const key = numberSearchKey(text);
 	const [, prefix = "", digits = "", tail = ""] = series.exec(key) ?? [];
-	if (!/\d{2}/.test(key) || key.length < 4) return [];
+	if (!/\d/.test(prefix) || key.length < 4) return [];
 	const alike = words.startingWith(prefix).flatMap((word) => {
 		const rest = word.slice(prefix.length);
 		const value = word.length === key.length && rest.endsWith(tail) ? Number(rest.slice(0, digits.length)) : Number.NaN;

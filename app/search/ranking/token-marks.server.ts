@@ -1,12 +1,23 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { SpecWords } from "../facets/spec-words.server.ts";
 import { forEachMark, hasAny, keepLowest, type ReusedBytes } from "../growing-arrays.server.ts";
-import { numberScores, type NumberIndex } from "../number-index.server.ts";
+import { type NumberIndex, numberScores } from "../number-index.server.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
-import { tokensOf, type QueryTokens, type Token } from "../words/query-tokens.ts";
-import { compoundHeads, nearestSynonyms, phraseKey, synonymsOf, synonymsStartingWith, writtenAs } from "../words/readings.ts";
+import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
+import { compoundHeads, nearestSynonyms, phraseKey, synonymsOf, writtenAs } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
-import { bestNamed, correctedLevels, level, minName, minNamed, nounBonus, ofFamily, ofRange, onlyLetters, otherLevels, partlyNamed, thread, type Span } from "./spans.server.ts";
+import {
+	bestNamed,
+	correctedLevels,
+	level,
+	minNamed,
+	nounBonus,
+	ofRange,
+	onlyLetters,
+	otherLevels,
+	type Span,
+	thread,
+} from "./spans.server.ts";
 
 export interface Sources {
 	words: WordIndex;
@@ -48,8 +59,8 @@ export function markTokens(
 	let isSimilarNumber = false;
 	let guesses = 0;
 	const named = namedSpecs(
-		tokens.filter((token) => token !== noun),
-		spans.filter(({ from, upTo }) => nounAt < from || nounAt >= upTo).flatMap(({ phrases }) => phrases.map(phraseKey)),
+		tokens,
+		spans.flatMap(({ phrases }) => phrases.map(phraseKey)),
 	);
 	for (const [at, token] of tokens.entries()) {
 		const isCounted = isCount(at - 1) || isCount(at + 1);
@@ -63,9 +74,6 @@ export function markTokens(
 	}
 	for (const span of spans) {
 		markNumbers(span);
-		// A part of the family "Bearings" is a bearing, whatever its name.
-		for (let at = span.from; at < span.upTo; at++)
-			specs.markFamily(span.key, marks[at] as Uint8Array, at === nounAt ? ofFamily | titleMark : ofFamily);
 		for (const phrase of span.phrases) markPhrase(phrase, span, otherLevels);
 	}
 	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at])) correct(token, at);
@@ -94,14 +102,12 @@ export function markTokens(
 		lowest.set(last);
 		for (const [at, other] of all.entries())
 			keepLowest(lowest, other, inPhrase[at]?.value === undefined ? 1 : minNamed);
-		const figures = all.find((_, at) => inPhrase[at]?.value !== undefined);
 		let isAny = false;
 		forEachMark(lowest, (place, literal) => {
 			isAny = true;
-			const value = (levels[literal] ?? 0) + (figures?.[place] === bestNamed ? 1 : 0);
+			const value = levels[literal] ?? 0;
 			const lastLevel = last[place] ?? 0;
 			for (let at = from; at < upTo; at++) {
-				if (at === nounAt && tokens.length > upTo - from && lastLevel < minName) continue;
 				const own = marks[at] as Uint8Array;
 				const before = own[place] ?? 0;
 				const title = at === nounAt && lastLevel === level.literal[3] ? titleMark : 0;
@@ -119,8 +125,7 @@ export function markTokens(
 			for (const own of marks) words.markBeginnings(key, own, level.numberBeginning);
 		// A number without figures, such as KL+, only alone: in a longer query it is a word.
 		if (!isWhole && (!/\d/.test(key) || key.length < 3 || /^\d{1,4}$/.test(key))) return;
-		// `10.9` is no `109` in a longer query.
-		const found = [...numbers.find(number)].filter(([, score]) => isWhole || score !== numberScores.similar);
+		const found = [...numbers.find(number)];
 		if (found.length === 0) return;
 		for (let at = from; at < upTo; at++) {
 			numbered.add(at);
@@ -136,10 +141,8 @@ export function markTokens(
 
 	function correct(token: Token, at: number) {
 		if (!onlyLetters.test(token.text) || token.text.length < 3 || guesses++ >= maxGuesses) return;
-		const isBegun = at === tokens.length - 1 && token.text.length > 3;
 		const span = { from: at, upTo: at + 1 };
 		for (const readings of [
-			isBegun ? synonymsStartingWith(token.text) : [],
 			[...words.nearest(token.text), ...nearestSynonyms(token.text)],
 			compoundHeads(token.text, words.isHead),
 		]) {
@@ -207,21 +210,20 @@ export function markTokens(
 		}
 		if (value === undefined) return;
 		const isBare = units.length === 0;
-		const isLength = units.includes("MMT") || units.includes("INH");
 		if (!isCounted || !isBare) {
+			const isLength = units.includes("MMT") || units.includes("INH");
 			const weights = isBare ? level.figure : isLength ? level.length : level.measure;
 			for (const measure of measures) words.mark(measure, marks, weights);
 			specs.markRanges({ value, units: isBare ? ["MMT", "C62"] : units }, marks, ofRange);
 		}
-		for (const { name, isBest } of specNames)
-			specs.markFigure(name, { value, units }, marks, isBest ? bestNamed : partlyNamed);
+		for (const name of specNames) specs.markFigure(name, { value, units }, marks, bestNamed);
 	}
 }
 
 interface LiteralOptions {
 	isLast?: boolean;
 	isOnly?: boolean;
-	named: readonly { name: string; isBest: boolean }[];
+	named: readonly string[];
 	isWhole?: boolean;
 	isCounted?: boolean;
 	isNoun?: boolean;

@@ -27,3 +27,8 @@ export function foldText(text: string): string {
 	const even = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
 	return foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), even);
 }
+
+const printable = /^[\x20-\x7e]*$/;
+/** A name without case and accents, for sorting. Most have none, and are many. */
+export const letters = (name: string): string =>
+	(printable.test(name) ? name : name.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();

@@ -6,17 +6,12 @@ import { foldText, isPlain } from "./fold-text.ts";
 
 /** Patterns of a folded text with these letters and figures. */
 function patternsOf(letter: string, figure: string, flags: string) {
-	const [some, figures, decimal] = [`[${letter}${figure}]+`, `[${figure}]+`, `[${figure}]+(?:\\.[${figure}]+)?`];
+	const [some, figures] = [`[${letter}${figure}]+`, `[${figure}]+`];
 	return {
 		/** A word, with decimals and fractions kept whole: `m8`, `1.25`, `3/4`. */
 		word: new RegExp(`${figures}/${figures}|${some}(?:\\.${figures})*`, flags),
-		/** `8×40`, `m8×1.25×40`: figures of one size. */
-		size: new RegExp(`(?<![${letter}${figure}.])m?${decimal}(?:×\\.?${decimal})+`, flags),
 		/** Words that people write together as well: `6205-2RS`, `EN-GJL-250`. */
 		compound: new RegExp(`(?<![${letter}${figure}])${some}(?:[-/]${some})+`, flags),
-		figure: new RegExp(`[${figure}]`, flags.replace("g", "")),
-		/** `TF58` holds `tf` and `58`, `320mm` holds `320` and `mm`. */
-		partsOfWord: new RegExp(`[${letter}]{2,}|${figures}(?:\\.${figures})*`, flags),
 	};
 }
 const ofAll = patternsOf("\\p{L}", "\\p{N}", "gu");
@@ -30,16 +25,6 @@ const longPlural = /^\p{L}+(?:sh|ch|x|ss)es$/u;
 export const singular = (text: string): string =>
 	!text.endsWith("s") ? text : longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
 
-/** Sizes as one word each; a bolt with its pitch, `m8x1.25x40`, also without it. */
-function sizesIn(folded: string, pattern: RegExp): string[] {
-	if (!folded.includes("×")) return [];
-	return (folded.match(pattern) ?? []).flatMap((one) => {
-		const [first = "", pitch, length] = one.split("×");
-		const whole = one.replaceAll("×", "x");
-		return first.startsWith("m") && pitch && length ? [whole, `${first}x${length}`] : [whole];
-	});
-}
-
 /** Words under which a text is found: its own, their parts, compounds and sizes. */
 export const indexWords = (text: string): Set<string> => wordsOfFolded(foldText(text));
 
@@ -48,11 +33,8 @@ function wordsOfFolded(compared: string): Set<string> {
 	const patterns = isPlain(compared) ? ofPlain : ofAll;
 	for (const whole of compared.match(patterns.word) ?? []) {
 		words.add(singular(whole));
-		if (patterns.figure.test(whole))
-			for (const part of whole.match(patterns.partsOfWord) ?? []) words.add(singular(part));
 	}
 	for (const joined of compared.match(patterns.compound) ?? []) words.add(joined.replace(/[-/]/g, ""));
-	for (const one of sizesIn(compared, patterns.size)) words.add(one);
 	return words;
 }
 
@@ -62,39 +44,47 @@ export type Field = (typeof field)[keyof typeof field];
 
 export interface Text {
 	name: string;
-	/** Part numbers, their makers, and family. */
-	identifiers: string;
+	/** Part numbers and their makers. */
+	numbers: string;
+	/** Empty for a family of several kinds: a pulley of "gears and pulleys" is no gear. */
+	family: string;
 	specs: readonly Spec[];
 	description: string;
 }
 
-/** Prefix of a name's initials: a search text of one character finds only these. No word contains it. */
-export const initialMark = " ";
-/** A 'four-piston' caliper is no piston. */
-const attribute = /(?<![\p{L}\p{N}-])\p{L}{2,}(?:-\p{L}{2,})+(?![\p{L}\p{N}-])/gu;
+interface SearchedProduct {
+	name: string;
+	description: string;
+	part_number?: string | null;
+	numbers?: readonly string[];
+	makers?: readonly string[];
+	family?: string | null;
+	specs?: readonly Spec[];
+}
+
+/** Searched texts by field. */
+export const textOf = (product: SearchedProduct): Text => ({
+	name: product.name,
+	numbers: [product.part_number, ...(product.numbers ?? []), ...(product.makers ?? [])].filter(Boolean).join("\n"),
+	family: /\band\b|[,&/]/i.test(product.family ?? "") ? "" : (product.family ?? ""),
+	specs: product.specs ?? [],
+	description: product.description,
+});
+
 const relationWord = /^(?:for|with)$/i;
 /** `HSS-Co`, `M8`, `10` end the title. */
 const endOfTitle = /\p{N}|\p{Lu}{2,}|^\p{Lu}$/u;
 
-/** The kind of thing: words of a name before the first figure, abbreviation or comma, but for figures in front. */
-function titleOf(name: string): string[] {
+/** Nouns of a name: the last word before the first figure, abbreviation or comma; of a set, its contents too. */
+function headsOf(name: string): string[] {
 	const words = name.trim().split(/\s+/);
 	const first = words.findIndex((one) => !/\p{N}/u.test(one));
 	const end = words.findIndex(
-		(one, at) => at >= first && ((at > first && endOfTitle.test(one)) || /\p{N}/u.test(one) || relationWord.test(one)),
+		(one, at) => at > first && (endOfTitle.test(one) || relationWord.test(one) || /[,;:]$/.test(words[at - 1] ?? "")),
 	);
 	const title = first < 0 ? [] : words.slice(first, end < 0 ? undefined : end);
-	const stop = title.findIndex((one) => /[,;:]$/.test(one));
-	return title.slice(0, stop < 0 ? undefined : stop + 1).map((one) => one.replace(/[,;:]$/, ""));
-}
-
-/** Nouns of a title: the last word; of a set, its contents too: `tap and die set`. */
-function headsOf(title: readonly string[]): string[] {
-	const words = title.map((one) => singular(foldText(one))).filter(Boolean);
-	const last = words.at(-1) ?? "";
-	if (last !== "set" && last !== "kit") return last ? [last] : [];
-	const joined = words.at(-3) === "and" ? words.slice(-4, -3) : [];
-	return [last, ...words.slice(-2, -1), ...joined].filter(Boolean);
+	const [last = "", before = ""] = title.map((one) => singular(foldText(one.replace(/[,;:]$/, "")))).reverse();
+	return (last === "set" || last === "kit" ? [last, before] : [last]).filter(Boolean);
 }
 
 /** Names and texts of specifications recur. */
@@ -109,15 +99,15 @@ function wordsOfSpec(text: string): ReadonlySet<string> {
 }
 
 /** Without short figures: `BKR6E` is no 6. */
-const numberWords = (identifiers: string): Set<string> =>
-	new Set([...indexWords(identifiers)].filter((word) => !/^\d{1,2}$/.test(word)));
+const numberWords = (numbers: string): Set<string> =>
+	new Set([...indexWords(numbers)].filter((word) => !/^\d{1,2}$/.test(word)));
 
 /** A product's words, each once, in their highest field, and the nouns of its title. */
-export function indexWordsOf({ name, identifiers, specs, description }: Text) {
-	const heads = headsOf(titleOf(name.replace(attribute, "")));
-	const inTitle = new Set(heads);
-	const inName = indexWords(name).union(numberWords(identifiers));
-	const ownFigures = figuresOf(name);
+export function indexWordsOf({ name, numbers, family, specs, description }: Text) {
+	const heads = headsOf(name);
+	const inTitle = new Set([...heads, ...headsOf(family)]);
+	const inName = indexWords(name).union(indexWords(family)).union(numberWords(numbers));
+	const ownFigures = new Set(foldText(name).match(/\d+\/\d+|\d+(?:\.\d+)?/g));
 	const measured = { [field.name]: new Set<string>(measureWords(foldText(name))), [field.spec]: new Set<string>() };
 	for (const { name: specName, text, value, unit = "C62" } of specs) {
 		for (const word of wordsOfSpec(specName)) measured[field.spec].add(word);
@@ -127,8 +117,7 @@ export function indexWordsOf({ name, identifiers, specs, description }: Text) {
 		for (const one of values) measured[isInName ? field.name : field.spec].add(measureWord(one, unit));
 	}
 	const folded = foldText(description);
-	const initials = new Set(Array.from(inName, (word) => initialMark + word.slice(0, 1)));
-	const names = inName.difference(inTitle).union(initials).union(measured[field.name]);
+	const names = inName.difference(inTitle).union(measured[field.name]);
 	const ofSpecs = measured[field.spec].difference(names).difference(inTitle);
 	const described = wordsOfFolded(withoutMeasures(folded)).union(new Set(measureWords(folded)));
 	return {
@@ -141,9 +130,6 @@ export function indexWordsOf({ name, identifiers, specs, description }: Text) {
 		]),
 	};
 }
-
-/** Figures of a name, without their units. */
-export const figuresOf = (name: string): Set<string> => new Set(foldText(name).match(/\d+\/\d+|\d+(?:\.\d+)?/g) ?? []);
 
 /** Units by folded spelling. "cc" means cm³ and cm³/min. */
 const unitsOf = new Map<string, UnitCode[]>();

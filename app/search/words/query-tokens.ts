@@ -67,9 +67,7 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
 		const isSuffix: boolean = isDesignation && suffixes.has(piece.text);
 		isDesignation = isSuffix || designation.test(piece.text);
-		// A part of a number is no filler: `TF-OF`.
-		const isWord = !/[-/.]/.test(`${folded[piece.start - 1] ?? ""}${folded[piece.end] ?? ""}`);
-		if (fillers.has(piece.text) && isWord && !isSuffix) continue;
+		if (fillers.has(piece.text) && !isSuffix) continue;
 		tokens.push({ ...readPiece(piece), isPurpose, isSuffix });
 	}
 	const all =

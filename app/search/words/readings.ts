@@ -15,9 +15,6 @@ const word = /\d+\/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 /** A phrase as its words in the singular: `brake discs` as `brake disc`. */
 export const phraseKey = (text: string): string => (foldText(text).match(word) ?? []).map(singular).join(" ");
 
-/** A family without its "and". */
-export const familyKey = (family: string): string => phraseKey(family.replace(/\band\b/gi, " "));
-
 /** `ö` is also written `oe`. */
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
 const spelled = (text: string) => text.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter);

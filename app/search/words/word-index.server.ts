@@ -1,4 +1,4 @@
-import { field, indexWordsOf, initialMark, type Text } from "./index-words.ts";
+import { field, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
 import { createTypoCorrections } from "./readings.ts";
 import { createVocabulary } from "./text-numbers.server.ts";
@@ -82,7 +82,7 @@ export function createWordIndex(): WordIndex {
 		isHead: (word) => heads.has(word),
 		mark,
 		markBeginnings(beginning, marks, weights) {
-			if (beginning.length === 1) return mark(initialMark + beginning, marks, weights);
+			if (beginning.length === 1) return -1;
 			let highest = -1;
 			for (const number of vocabulary.startingWith(beginning))
 				highest = Math.max(highest, markNumber(number, marks, weights));
