@@ -12,7 +12,7 @@ export function ReviewCard({ review, actions }: { review: ShownReview; actions?:
 		<Card
 			as="figure"
 			aria-labelledby={writerId}
-			className="grid grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
+			className="grid grid-cols-[min(6rem,33%)_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
 		>
 			<ReviewPicture
 				review={review}

@@ -18,7 +18,7 @@ export function Stars({ rating }: { rating: number }) {
 			viewBox={`0 0 ${width} ${size}`}
 			width={(width / size) * shownHeight}
 			height={shownHeight}
-			className="fill-mark stroke-ink"
+			className="max-w-full fill-mark stroke-ink"
 			strokeWidth="1.25"
 		>
 			<path d={points.map((x) => `M${x} ${firstPoint.y}${star}`).join("")} strokeLinejoin="round" />

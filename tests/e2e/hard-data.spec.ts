@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { fillWithHardData, longCustomer } from "./hard-data.ts";
 import { troubleOfLayout } from "./layout.ts";
 import { arriveAs, demoAdmin } from "./people.ts";
@@ -8,6 +9,28 @@ import { expect, test } from "./shop.ts";
 const isHeight = (trouble: string) => trouble.endsWith("lower than 44 px");
 
 test.use({ shopOf: "long texts", contextOptions: { reducedMotion: "reduce" } });
+
+/** In the usual text size and in twice that. */
+async function expectToFit(page: Page, shown: string) {
+	for (const width of [320, 390, 768, 1280])
+		for (const fontSize of ["100%", "200%"]) {
+			await page.setViewportSize({ width, height: 900 });
+			await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), fontSize);
+			const troubles = async () => (await page.evaluate(troubleOfLayout)).filter((trouble) => !isHeight(trouble));
+			const message = `${shown} at ${width} px, ${fontSize}`;
+			await expect.soft.poll(troubles, { message, timeout: 3000 }).toEqual([]);
+		}
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+}
+
+async function pasteList(page: Page) {
+	const numbers = [0, 1].map((place) => `P${place}-${"1234567890".repeat(4)}`.slice(0, 40));
+	const lines = [...numbers.map((number) => `${number} 1000000`), `${"X".repeat(40)} 3`];
+	await page.getByLabel("Part numbers and quantities").fill(lines.join("\n"));
+	await page.getByRole("button", { name: "Add to list" }).click();
+	await expect(page.getByRole("table", { name: "Lines on the list" })).toContainText("not found");
+}
 
 test("the longest texts and largest numbers fit on every screen", { tag: "@long" }, async ({ page, complaints }) => {
 	test.setTimeout(900_000);
@@ -20,11 +43,28 @@ test("the longest texts and largest numbers fit on every screen", { tag: "@long"
 		for (const path of [...paths[role], ...screens[role].map(([path]) => path)]) {
 			await page.setViewportSize({ width: 1280, height: 900 });
 			await openScreen(page, path);
-			for (const width of [320, 1280]) {
-				await page.setViewportSize({ width, height: 900 });
-				const troubles = async () => (await page.evaluate(troubleOfLayout)).filter((trouble) => !isHeight(trouble));
-				await expect.soft.poll(troubles, { message: `${path} at ${width} px`, timeout: 3000 }).toEqual([]);
-			}
+			if (path === "/list") await pasteList(page);
+			await expectToFit(page, path);
 		}
+	}
+	const [shipped = "", paid = ""] = paths.admin;
+	for (const [path, name] of [
+		[shipped, "Refund"],
+		[paid, "Refund"],
+		[paid, "Deliver"],
+		["/dashboard/manageproduct?q=06A103383AN", "X"],
+		["/dashboard/manageproduct?q=06A103383AN", "Hide"],
+	] as const) {
+		await openScreen(page, path);
+		await page
+			.getByRole("button", { name: new RegExp(`^${name}`) })
+			.filter({ visible: true })
+			.first()
+			.click();
+		const message = page.getByLabel("Messages").getByText("hidden");
+		await expect(page.getByRole("alertdialog").or(message)).toBeVisible();
+		// Keeps the toast.
+		if (name === "Hide") await message.hover();
+		await expectToFit(page, `${path}: ${name}`);
 	}
 });

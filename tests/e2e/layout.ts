@@ -17,7 +17,9 @@ export function troubleOfLayout(): string[] {
 	if (document.documentElement.scrollWidth > screen) troubles.push("the page scrolls sideways");
 	const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 	const named = (element: Element) => `${element.tagName} '${element.textContent?.trim().slice(0, 40)}'`;
-	for (const element of document.querySelectorAll("main *, header *, footer *")) {
+	for (const element of document.querySelectorAll(
+		"main *, header *, footer *, [role=alertdialog] *, [aria-label=Messages] *",
+	)) {
 		if (
 			!seen(element) ||
 			element.closest(
@@ -32,6 +34,10 @@ export function troubleOfLayout(): string[] {
 		const cuts = element.tagName !== "INPUT" && /hidden|clip/.test(getComputedStyle(element).overflowX);
 		if (cuts && element.scrollWidth > element.clientWidth + 1) troubles.push(`${named(element)} is cut off`);
 	}
+	for (const dialog of document.querySelectorAll("[role=alertdialog]"))
+		if (dialog.scrollWidth > dialog.clientWidth) troubles.push("the dialog scrolls sideways");
+	for (const toast of document.querySelectorAll("[aria-label=Messages] > *"))
+		if (toast.getBoundingClientRect().height > innerHeight / 2) troubles.push("a toast covers the screen");
 	for (const control of document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, nav a")) {
 		if (!seen(control) || control.closest(".sr-only")) continue;
 		// A checkbox is tapped through its label.

@@ -165,10 +165,14 @@ function Part({ line }: { line: ListLine }) {
 						<PartText text={name ?? ""} />
 					</ListLink>
 				) : (
-					<span className={name ? "" : "measure"}>{name ?? number}</span>
+					<bdi className={name ? "" : "measure"}>{name ?? number}</bdi>
 				)}
 				{partNumber && <PartNumberText number={partNumber} />}
-				{isOther && <span className="block text-sm font-normal text-ink-2">Entered as {number}</span>}
+				{isOther && (
+					<span className="block text-sm font-normal text-ink-2">
+						Entered as <bdi>{number}</bdi>
+					</span>
+				)}
 			</span>
 		</span>
 	);

@@ -85,7 +85,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 					ref={popup}
 					initialFocus={firstField ?? cancelButton}
 					finalFocus={finalFocus}
-					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink ${fade}`}
+					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink [overflow-wrap:anywhere] ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
 					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
@@ -117,11 +117,11 @@ function Choices(props: ChoicesProps) {
 	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onCancel, cancelButton } = props;
 	return (
 		<div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">
-			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-24">
+			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-[min(6rem,100%)]">
 				{cancelLabel}
 			</Button>
 			{confirmLabel && (
-				<Button type="submit" variant={confirmVariant} busy={busy} className="min-w-24">
+				<Button type="submit" variant={confirmVariant} busy={busy} className="min-w-[min(6rem,100%)]">
 					{confirmLabel}
 				</Button>
 			)}

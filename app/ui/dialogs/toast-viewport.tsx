@@ -99,9 +99,12 @@ function ToastList() {
 				swipeDirection={["up", "right"]}
 				className={`rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${line}`}
 			>
-				<Toast.Content className="flex items-center gap-3 pl-4">
+				<Toast.Content className="flex flex-wrap items-center justify-end gap-x-3 pl-4">
 					<Icon aria-hidden="true" size={24} stroke={1.75} className={`shrink-0 ${ink}`} />
-					<Toast.Title render={<p />} className="min-w-0 grow py-2.5 font-semibold" />
+					<Toast.Title
+						render={<p />}
+						className="my-2.5 line-clamp-4 min-w-0 grow basis-24 font-semibold [overflow-wrap:anywhere]"
+					/>
 					<Toast.Action className="word-link min-h-11 shrink-0 px-2 font-semibold" />
 					<Toast.Close
 						aria-label="Dismiss"

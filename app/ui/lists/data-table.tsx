@@ -50,7 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 							role="columnheader"
 							scope="col"
 							data-print={column.screenOnly ? "no" : undefined}
-							className={`lettering top-0 z-10 border-b border-control bg-paper ${dense ? "px-2" : "px-4"} py-3 md:sticky ${alignment(column)}`}
+							className={`lettering top-0 z-10 border-b border-control bg-paper ${dense ? "px-2" : "px-4"} py-3 max-xl:tabular:px-1.5 md:sticky ${alignment(column)}`}
 						>
 							{column.header}
 						</th>
@@ -87,7 +87,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 const rowClass =
 	"flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
-const cellClass = "px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0";
+const cellClass =
+	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 max-xl:tabular:px-1.5";
 
 function alignment<Row>({ align }: Column<Row>) {
 	return align === "end" ? "tabular:text-right" : "text-left";
@@ -124,6 +125,6 @@ function Cell<Row>({ column, heading, before, dense, children }: CellProps<Row>)
 
 const numberClass = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
 const headWidths = ["w-full", "w-[calc(100%-3rem)] pl-1 tabular:pl-4", "w-[calc(100%-6rem)] pl-1 tabular:pl-4"];
-const headingClass = (before: number) => `py-3 font-semibold tabular:min-w-40 ${headWidths[before] ?? headWidths[0]}`;
+const headingClass = (before: number) => `py-3 font-semibold tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
 const labelledClass =
 	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2";
