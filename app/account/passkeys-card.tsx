@@ -9,6 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { TypedText } from "../ui/typed-text.tsx";
 
 export function PasskeysCard() {
@@ -45,7 +46,7 @@ export function PasskeysCard() {
 		run(async () => {
 			const { id, name } = await factors.addPasskey();
 			setNaming(id);
-			return `The passkey has been saved as '${name}'. Give it a name you'll recognise.`;
+			return `The passkey has been saved as '${isolate(name)}'. Give it a name you'll recognise.`;
 		});
 	const rename = (id: string, name: string) =>
 		run(async () => {
@@ -57,7 +58,7 @@ export function PasskeysCard() {
 		run(async () => {
 			setRemoving(undefined);
 			await factors.removePasskey(id);
-			return `You can no longer sign in with '${name}'. Delete it from your device, too.`;
+			return `You can no longer sign in with '${isolate(name)}'. Delete it from your device, too.`;
 		});
 
 	return (
@@ -108,7 +109,7 @@ export function PasskeysCard() {
 				open={removing !== undefined}
 				onOpenChange={() => setRemoving(undefined)}
 				title="Remove this passkey?"
-				body={`You will no longer be able to sign in with '${removing?.name}'.`}
+				body={`You will no longer be able to sign in with '${isolate(removing?.name ?? "")}'.`}
 				confirmLabel="Remove passkey"
 				cancelLabel="Keep passkey"
 				confirmVariant="danger"

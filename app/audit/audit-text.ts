@@ -2,6 +2,7 @@ import { formatDollars } from "../money/money.ts";
 import { type DeliveryField, deliveryFieldsText } from "../orders/delivery/delivery.ts";
 import { disputeEventText } from "../orders/disputes.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
+import { isolate } from "../ui/isolate.ts";
 import { usersUrl } from "../users/user-list.ts";
 import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
 
@@ -216,9 +217,9 @@ export function actionText(entry: AuditEntry): string {
 function subjectText(about: AuditAbout | undefined): string {
 	if (!about) return "a deleted item";
 	const { kind, name } = about;
-	if (kind === "order") return name ? `order ${name}` : "an order";
-	if (kind === "review") return name ? `a review by ${name}` : "a review";
-	return name || (kind === "user" ? deletedAccount : "a product");
+	if (kind === "order") return name ? `order ${isolate(name)}` : "an order";
+	if (kind === "review") return name ? `a review by ${isolate(name)}` : "a review";
+	return (name && isolate(name)) || (kind === "user" ? deletedAccount : "a product");
 }
 
 export function subjectUrl(about: AuditAbout | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { isolate } from "../ui/isolate.ts";
 // Public pages load this file: no zod here.
 
 /** Of a list and of a purchase: a whole list can be ordered at once. */
@@ -57,7 +58,7 @@ export function lineStatusText(
 		"not-found":
 			suggestions.length === 0
 				? "Part number not found"
-				: `Not found. Did you mean ${suggestions.map(({ partNumber, name }) => partNumber ?? name).join(" or ")}?`,
+				: `Not found. Did you mean ${suggestions.map(({ partNumber, name }) => partNumber ?? isolate(name)).join(" or ")}?`,
 		several:
 			choices.length === 1
 				? "This number now belongs to one part: is it this one?"

@@ -1,7 +1,8 @@
+import { isolate } from "../ui/isolate.ts";
 import type { ListLine } from "./list-schema.ts";
 
 export const lineNameOf = ({ partNumber, name, number }: Pick<ListLine, "partNumber" | "name" | "number">): string =>
-	partNumber ?? name ?? number ?? "";
+	isolate(partNumber ?? name ?? number ?? "");
 
 const maxNamed = 5;
 

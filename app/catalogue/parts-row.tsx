@@ -8,6 +8,7 @@ import { productPath, productSlug } from "../products/part/part-number.ts";
 import { withNoBreakSpaces, withNoBreakUnits } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
+import { isolate } from "../ui/isolate.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { compareFormId } from "./compare-bar.tsx";
@@ -39,7 +40,7 @@ export const PartsRow = memo(function PartsRow({
 						form={compareFormId}
 						name="parts"
 						value={productSlug(row)}
-						aria-label={`Compare ${name}`}
+						aria-label={`Compare ${isolate(name)}`}
 						defaultChecked={isSelected}
 					/>
 				</label>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { isolate } from "../ui/isolate.ts";
 import type { FileFault } from "./choose-files.tsx";
 import { fileKinds, kindOfName } from "./part-file.ts";
 
@@ -29,7 +30,7 @@ export function useSendFiles() {
 	async function send(productId: string, files: readonly File[]): Promise<SentFiles> {
 		const faults: FileFault[] = [];
 		for (const [index, file] of files.entries()) {
-			setProgress(`Adding ${file.name}${files.length > 1 ? `, ${index + 1} of ${files.length}` : ""}…`);
+			setProgress(`Adding ${isolate(file.name)}${files.length > 1 ? `, ${index + 1} of ${files.length}` : ""}…`);
 			try {
 				await sendOne(productId, file);
 			} catch (error) {

@@ -2,6 +2,7 @@ import { formatDollars } from "../money/money.ts";
 import { productPath } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { isReduced, percentOff, savingOf } from "../products/reduction.ts";
+import { isolate } from "../ui/isolate.ts";
 
 /** Milliseconds per slide. */
 export const heroIntervalMs = 7000;
@@ -62,6 +63,6 @@ function largestSaving(product: Product | undefined): HeroSlide {
 	}
 	const { partNumber, name, minorder } = product;
 	const order = minorder === 1 ? "" : ` (minimum order of ${minorder.toLocaleString("en-US")})`;
-	const fact = `Today: save up to ${formatDollars(savingOf(product))} on ${partNumber ?? name}${order}.`;
+	const fact = `Today: save up to ${formatDollars(savingOf(product))} on ${partNumber ?? isolate(name)}${order}.`;
 	return { ...slide, fact, product, action: { label: "See the largest saving", to: productPath(product) } };
 }

@@ -4,6 +4,7 @@ import { productRows } from "../products/card/product-rows.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { DescriptionList } from "../ui/card.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const rule =
@@ -21,7 +22,7 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 				<PictureFrame src={product.img1} alt={product.name} sizes={pictureSizes} ratio="1 / 1" className="md:h-full" />
 				<PictureFrame
 					src={product.img2}
-					alt={`${product.name}, another view`}
+					alt={`${isolate(product.name)}, another view`}
 					sizes={pictureSizes}
 					ratio="1 / 1"
 					fit="contain"

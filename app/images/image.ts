@@ -1,3 +1,4 @@
+import { isolate } from "../ui/isolate.ts";
 export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 export const maxImageBytes = 15_000_000;
@@ -49,6 +50,6 @@ export const imageMessages = {
 	wrongType: "Choose a JPEG, PNG, WebP or AVIF picture.",
 	tooLarge: (bytes: number) =>
 		`This picture is ${megabytes(bytes)}. Choose one of at most ${maxImageBytes / 1_000_000} MB.`,
-	uploading: (file: { name: string; size: number }) => `Uploading ${file.name} (${megabytes(file.size)})…`,
-	uploaded: (file: { name: string }) => `Uploaded ${file.name} and filled in its link.`,
+	uploading: (file: { name: string; size: number }) => `Uploading ${isolate(file.name)} (${megabytes(file.size)})…`,
+	uploaded: (file: { name: string }) => `Uploaded ${isolate(file.name)} and filled in its link.`,
 } as const;

@@ -8,6 +8,7 @@ import { formatMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateLabels } from "./mail-schema.ts";
@@ -130,7 +131,7 @@ export function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: 
 				busy={busy || isUnderWay}
 				aria-disabled={isDone || undefined}
 				onClick={isDone ? undefined : send}
-				aria-label={`${label}: ${subject} to ${to}`}
+				aria-label={`${label}: ${isolate(subject)} to ${to}`}
 			>
 				{label}
 			</Button>

@@ -6,6 +6,7 @@ import { type Order, orderMessages } from "../orders/order.ts";
 import { numberText } from "../orders/order-labels.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { isolate } from "../ui/isolate.ts";
 
 interface CancelUnpaidDialogProps {
 	noun?: "order" | "item";
@@ -71,7 +72,7 @@ export function CancelUnpaidOrderDialog({ order, ...dialog }: CancelUnpaidOrderD
 		<CancelUnpaidDialog
 			{...dialog}
 			noun={purchaseItems > 1 ? "item" : "order"}
-			what={`${quantity} × ${product} for ${name}, ${numberText(order)}.`}
+			what={`${quantity} × ${isolate(product)} for ${isolate(name)}, ${numberText(order)}.`}
 			isUnpaid={!replaces}
 			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}
 		/>

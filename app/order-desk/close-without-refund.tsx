@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { TypedText } from "../ui/typed-text.tsx";
 
 export function CloseWithoutRefund({ order }: { order: Order }) {
@@ -18,7 +19,7 @@ export function CloseWithoutRefund({ order }: { order: Order }) {
 			<Button
 				variant="quiet"
 				onClick={() => setOpen(true)}
-				aria-label={`Close ${orderLabel(order)} without refund: ${order.product} for ${order.name}`}
+				aria-label={`Close ${orderLabel(order)} without refund: ${isolate(order.product)} for ${isolate(order.name)}`}
 			>
 				Close without refund
 			</Button>

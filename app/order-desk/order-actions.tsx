@@ -4,6 +4,7 @@ import { isDeliverable, type Order } from "../orders/order.ts";
 import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
 import { numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { CancelUnpaidOrderDialog } from "./cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverButton } from "./manage/deliver-button.tsx";
@@ -46,7 +47,7 @@ function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { 
 	return (
 		<DeliverButton
 			parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
-			label={`Deliver ${order.product} to ${order.name}, ${orderLabel(order)}`}
+			label={`Deliver ${isolate(order.product)} to ${isolate(order.name)}, ${orderLabel(order)}`}
 		>
 			<span className={isLow ? "tabular:sr-only" : undefined}>Deliver</span>
 		</DeliverButton>
@@ -94,7 +95,7 @@ function CancelUnpaidOrder({ order }: { order: Order }) {
 			<Button
 				variant="quiet"
 				onClick={() => setOpen(true)}
-				aria-label={`Cancel ${orderLabel(order)}: ${order.product} for ${order.name}`}
+				aria-label={`Cancel ${orderLabel(order)}: ${isolate(order.product)} for ${isolate(order.name)}`}
 			>
 				Cancel
 			</Button>

@@ -12,6 +12,7 @@ import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { RefundFields } from "./refund-fields.tsx";
 import {
 	partialRefundResult,
@@ -37,7 +38,7 @@ export function RefundOrder({ order }: { order: Order }) {
 			<Button
 				variant="quiet"
 				onClick={open}
-				aria-label={`Refund ${orderLabel(order)}: ${order.product} for ${order.name}`}
+				aria-label={`Refund ${orderLabel(order)}: ${isolate(order.product)} for ${isolate(order.name)}`}
 			>
 				Refund
 			</Button>

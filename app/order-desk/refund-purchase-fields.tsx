@@ -5,6 +5,7 @@ import { maxReasonLength } from "../orders/order-history.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { Loading } from "../ui/loading.tsx";
 import { type PurchaseRefundForm, type Refundable, restockedAtFirst, selectedAmount } from "./refund-purchase-form.ts";
 
@@ -63,7 +64,7 @@ interface ItemFieldsProps {
 
 const itemLabel = ({ order: { quantity, product, partNumber, status }, left }: Refundable) =>
 	[
-		`${quantity.toLocaleString("en-US")} × ${product}`,
+		`${quantity.toLocaleString("en-US")} × ${isolate(product)}`,
 		...(partNumber ? [partNumber] : []),
 		`${formatDollars(left)} left`,
 		...(status === "delivered" ? ["delivered"] : []),
@@ -90,7 +91,7 @@ function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 						label="Amount"
 						inputMode="decimal"
 						autoComplete="off"
-						aria-label={`Amount for ${order.product}`}
+						aria-label={`Amount for ${isolate(order.product)}`}
 						error={errors?.amount?.message}
 						{...register(`items.${place}.amount`, {
 							onChange: ({ target }) => proposeUnits(Number(target.value)),
@@ -98,7 +99,7 @@ function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 					/>
 					<QuantityField
 						label="Units to restock"
-						aria-label={`Units of ${order.product} to restock`}
+						aria-label={`Units of ${isolate(order.product)} to restock`}
 						{...register(`items.${place}.restocked`, asQuantity)}
 						min={0}
 						max={units}

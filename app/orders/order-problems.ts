@@ -2,6 +2,7 @@ import type { OrderStatus } from "../../db/schema.ts";
 import { invalidValues, notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
+import { isolate } from "../ui/isolate.ts";
 import type { UnitLimits } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { undoMinutes } from "./shipment.ts";
@@ -100,7 +101,7 @@ export interface RefusedOrder {
 
 /** Lists all refused orders together. None of the shipment was delivered. */
 export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem => {
-	const why = refused.map(({ order, problem: { detail } }) => `${order.product}: ${detail}`);
+	const why = refused.map(({ order, problem: { detail } }) => `${isolate(order.product)}: ${detail}`);
 	const orders = refused.map(({ order: { id }, problem: { code, detail } }) => ({ _id: id, code, detail }));
 	return problem("orders-not-deliverable", `Nothing was delivered. ${why.join(" ")}`, { orders });
 };
@@ -109,7 +110,7 @@ export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem 
 export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "id" | "product">; why: string }[]) =>
 	problem(
 		"delivery-unconfirmed",
-		`Nothing was delivered, because something has changed. ${reasons.map(({ order, why }) => `${order.product}: ${why}.`).join(" ")} Check the order before you ship it.`,
+		`Nothing was delivered, because something has changed. ${reasons.map(({ order, why }) => `${isolate(order.product)}: ${why}.`).join(" ")} Check the order before you ship it.`,
 		{ orders: reasons.map(({ order, why }) => ({ _id: order.id, detail: why })) },
 	);
 
@@ -135,7 +136,7 @@ export function deliveryChanged(
 	if (changed.length === 0 && !isMoved) return undefined;
 	const texts = [
 		...(isMoved ? ["the delivery details have changed"] : []),
-		...changed.map(({ order, units, before }) => `${units} instead of ${before} × ${order.product} to send`),
+		...changed.map(({ order, units, before }) => `${units} instead of ${before} × ${isolate(order.product)} to send`),
 	];
 	const detail = `Nothing was delivered. Since you opened this order: ${texts.join("; ")}. Check it, then deliver it again.`;
 	return problem("delivery-changed", detail, {

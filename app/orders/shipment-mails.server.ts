@@ -4,6 +4,7 @@ import type { MailContent } from "../mail/mail-content.ts";
 import { rewritePostponedMail } from "../mail/mails-repository.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
+import { isolate } from "../ui/isolate.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { unitsToSend } from "./order.ts";
 import { isToSend } from "./order-balance.server.ts";
@@ -70,7 +71,7 @@ function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailCo
 	const [{ purchase_number, carrier }] = shipped;
 	const isPart = purchase.some((order) => isToSend(order) && shipped.every(({ id }) => id !== order.id));
 	return contentOf(shipped, `Order ${purchase_number} is on its way`, [
-		carrier ? `It has shipped with ${carrier}.` : "It has shipped.",
+		carrier ? `It has shipped with ${isolate(carrier)}.` : "It has shipped.",
 		...(isPart ? ["This is part of your order. We'll send the rest separately."] : []),
 	]);
 }
@@ -87,7 +88,7 @@ function contentOf(shipped: Shipped, subject: string, lines: string[]): MailCont
 		facts: [
 			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
 			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
-			["Delivery address", `${order.name}, ${deliveryAddress(order)}`],
+			["Delivery address", `${isolate(order.name)}, ${deliveryAddress(order)}`],
 		],
 		link: page ? { label: "Track the parcel", to: page } : { label: "View order", to: `/dashboard/order/${id}` },
 		reason: `You received this e-mail because you placed order ${purchase_number} at ${brand.name}.`,

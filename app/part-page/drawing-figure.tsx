@@ -1,6 +1,7 @@
 import { type HTMLAttributes, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { drawnClasses } from "../images/picture.tsx";
 import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
+import { isolate } from "../ui/isolate.ts";
 
 export interface DrawingFigureProps {
 	src: string;
@@ -15,7 +16,7 @@ export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigurePro
 	const dialog = useRef<HTMLDialogElement>(null);
 	// A copy, because a DOM node can be in one place only.
 	const large = useMemo(() => svg?.cloneNode(true) as SVGSVGElement | undefined, [svg]);
-	const label = `Drawing of ${name}`;
+	const label = `Drawing of ${isolate(name)}`;
 	useEffect(() => {
 		for (const group of svg?.querySelectorAll<SVGGElement>("[data-spec]") ?? []) {
 			group.toggleAttribute("data-lit", group.dataset.spec === lit);

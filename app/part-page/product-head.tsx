@@ -12,6 +12,7 @@ import type { Product } from "../products/product-schema.ts";
 import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
+import { isolate } from "../ui/isolate.ts";
 
 /** Large enough to reuse the file that the card in the list has loaded. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
@@ -87,7 +88,7 @@ function PhotographFigure({ src, name, sizes }: { src: string; name: string; siz
 				onEnlarge={enlarge}
 				className="after:absolute after:inset-0"
 			/>
-			<EnlargedPicture ref={dialog} label={`Photograph of ${name}`}>
+			<EnlargedPicture ref={dialog} label={`Photograph of ${isolate(name)}`}>
 				{isRequested && <PictureFrame src={src} alt={name} sizes="60rem" ratio={ratio} fit="contain" priority />}
 			</EnlargedPicture>
 		</figure>

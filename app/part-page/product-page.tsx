@@ -18,6 +18,7 @@ import { reviewsPerProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-links.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
 import { DrawingFigure } from "./drawing-figure.tsx";
@@ -153,7 +154,7 @@ function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product
 			{src ? (
 				<DrawingFigure src={src} name={name} svg={svg} lit={lit} onPoint={setPointed} />
 			) : (
-				<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
+				<PictureFrame src={img2} alt={`${isolate(name)}, another view`} sizes={pictureSizes} ratio="1 / 1" />
 			)}
 			{rows.length > 0 && <SpecTable specs={rows} drawn={drawn} lit={lit} onPoint={setPointed} onFocusOn={focusOn} />}
 		</Card>

@@ -3,6 +3,7 @@ import { unitsBackText } from "../orders/order-balance.server.ts";
 import { cardLabel } from "../orders/order-labels.ts";
 import { dollars, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { isolate } from "../ui/isolate.ts";
 
 /** Money refunded for one order. */
 export interface MoneyBack {
@@ -37,7 +38,7 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void 
 }
 
 function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
-	const item = `${order.quantity.toLocaleString("en-US")} × ${order.product}`;
+	const item = `${order.quantity.toLocaleString("en-US")} × ${isolate(order.product)}`;
 	const soFar = `${dollars(allCents)} of ${dollars(dueCents(order))}`;
 	const now = allCents === sentCents ? "" : `${dollars(sentCents)} now`;
 	if (isOneOfSeveral) return [[item, [now, unitsBackText(order), soFar].filter(Boolean).join(", ")]];

@@ -6,6 +6,7 @@ import { ifMatchHolds } from "../http/conditional.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
+import { isolate } from "../ui/isolate.ts";
 import { type ProductChange, writeProducts } from "./change-product.server.ts";
 import { findProductByPartNumber } from "./part/parts-repository.server.ts";
 import { productETag } from "./product-etag.server.ts";
@@ -39,7 +40,7 @@ export const productChanged = () =>
 	problem("changed-meanwhile", "The product has changed since you loaded it. Reload it and try again.");
 
 export const numberTakenText = (owner: { part_number: string | null; name: string }): string =>
-	`${owner.part_number} is already the part number of ${owner.name}`;
+	`${owner.part_number} is already the part number of ${isolate(owner.name)}`;
 const numberTaken = (message: string) =>
 	problem("part-number-taken", message, { errors: [{ path: "partNumber", message }] });
 

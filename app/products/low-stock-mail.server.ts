@@ -2,6 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { dayMs } from "../time/durations.ts";
+import { isolate } from "../ui/isolate.ts";
 import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
@@ -28,7 +29,7 @@ export async function mailLowStock(
 		.where("email_key", "is not", null)
 		.execute();
 	const part = await tx.selectFrom("parts").select("part_number").where("product_id", "=", id).executeTakeFirst();
-	const label = part?.part_number ?? name;
+	const label = part?.part_number ?? isolate(name);
 	const left = quantity.toLocaleString("en-US");
 	const content = {
 		subject: `Low stock: ${label}, ${left} left`,

@@ -5,6 +5,7 @@ import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
+import { isolate } from "../ui/isolate.ts";
 
 /** Customers per transaction, and products per mail. */
 const batchSize = 500;
@@ -93,7 +94,7 @@ async function notifyUsers(tx: Tx, userIds: readonly string[], productIds: reado
 	}
 }
 
-const labelOf = ({ part_number, name }: BackInStock) => part_number ?? name;
+const labelOf = ({ part_number, name }: BackInStock) => part_number ?? isolate(name);
 
 function contentOf(products: readonly BackInStock[]): MailContent {
 	const [first, another] = products as [BackInStock, BackInStock?];
@@ -104,7 +105,7 @@ function contentOf(products: readonly BackInStock[]): MailContent {
 		lines: [
 			another
 				? "These parts are back in stock. We can't reserve them for you, so order soon."
-				: `${first.name} is back in stock. We can't reserve one for you, so order soon.`,
+				: `${isolate(first.name)} is back in stock. We can't reserve one for you, so order soon.`,
 		],
 		facts: products.map((product) => [
 			another ? labelOf(product) : "In stock",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { hostOf } from "../images/image-host.ts";
 import { PictureFrame, type PictureFrameProps } from "../images/picture.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Review } from "./review-schema.ts";
 
@@ -16,7 +17,7 @@ export function ReviewPicture({ review: { image, username }, ...frame }: ReviewP
 	const [isRequested, setRequested] = useState(false);
 	const host = image ? hostOf(image) : undefined;
 	const isBlocked = host !== undefined && !isRequested;
-	const alt = image && !isBlocked ? `Picture sent by ${username}` : "";
+	const alt = image && !isBlocked ? `Picture sent by ${isolate(username)}` : "";
 	return (
 		<div className="relative">
 			<PictureFrame src={isBlocked ? undefined : image || undefined} alt={alt} {...frame} />

@@ -10,6 +10,7 @@ import { type Login, loginSchema } from "../identity/credentials.ts";
 import { forgottenPasswordPath, hasReason, isSecondStep, returnsToConfirmation } from "../identity/return-to.ts";
 import type { SecondStepMethods } from "../identity/second-factor.ts";
 import { PasswordField } from "../ui/fields/field.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -70,7 +71,11 @@ export default function LoginPage() {
 	}
 	return (
 		<div className="page-column">
-			<PageHeading title="Login" kicker="Customer account" lead={productName && `Log in to order ${productName}.`} />
+			<PageHeading
+				title="Login"
+				kicker="Customer account"
+				lead={productName && `Log in to order ${isolate(productName)}.`}
+			/>
 			{hasReason("session-ended", signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="You were signed out">

@@ -6,6 +6,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { passwordMinLength, type Signup, signupSchema } from "../identity/credentials.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
 import { PasswordField, TextField } from "../ui/fields/field.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
@@ -35,7 +36,11 @@ export default function SignupPage() {
 	}, [isPasswordFault, failure, setError]);
 	return (
 		<div className="page-column">
-			<PageHeading title="Signup" kicker="Customer account" lead={productName && `Sign up to order ${productName}.`} />
+			<PageHeading
+				title="Signup"
+				kicker="Customer account"
+				lead={productName && `Sign up to order ${isolate(productName)}.`}
+			/>
 			<SignInCard
 				signIn={isPasswordFault ? { ...signIn, failure: "" } : signIn}
 				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { isolate } from "../ui/isolate.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { readCount } from "./stocktake.ts";
 
@@ -26,7 +27,7 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 				inputMode="numeric"
 				autoComplete="off"
 				data-count=""
-				aria-label={`Counted ${name}`}
+				aria-label={`Counted ${isolate(name)}`}
 				aria-invalid={isWrong || undefined}
 				aria-describedby={refused === undefined ? undefined : id}
 				value={text}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from "react";
+import { isolate } from "../ui/isolate.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import {
 	cellFault,
@@ -18,7 +19,7 @@ interface EditableCellProps {
 	onType: (text: string) => void;
 }
 
-const widths: Record<StagedCell, string> = { price: "w-28", quantity: "w-24", lowStock: "w-20" };
+const widths: Record<StagedCell, string> = { price: "w-28", quantity: "w-24", lowStock: "w-16" };
 const inputClasses =
 	"measure block min-h-11 rounded-sheet border border-hairline bg-sheet px-2 py-2 text-right text-ink hover:border-control " +
 	"focus:border-control data-changed:border-ink data-changed:shadow-[inset_4px_0_0_var(--color-mark)] aria-invalid:border-error";
@@ -38,7 +39,7 @@ export function EditableCell({ product, cell, staged, placeholder, onType }: Edi
 				autoComplete="off"
 				data-cell={cell}
 				data-changed={typed !== undefined || undefined}
-				aria-label={`${cellLabels[cell]} of ${product.name}`}
+				aria-label={`${cellLabels[cell]} of ${isolate(product.name)}`}
 				aria-invalid={fault ? true : undefined}
 				aria-describedby={was || fault ? id : undefined}
 				placeholder={placeholder}

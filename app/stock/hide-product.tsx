@@ -3,6 +3,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
 import type { Product } from "../products/product-schema.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { isolate } from "../ui/isolate.ts";
 
 interface HideProductProps {
 	product: Pick<Product, "_id" | "name">;
@@ -33,7 +34,7 @@ export function useHideProduct() {
 	async function set({ _id, name }: HideProductProps["product"], hidden: boolean) {
 		const failed = await run(async () => {
 			await read(api.products[":id"].$patch({ param: { id: _id }, header: {}, json: { hidden } }));
-			toast.success(hidden ? `${name} is hidden` : `${name} is on sale again`);
+			toast.success(hidden ? `${isolate(name)} is hidden` : `${isolate(name)} is on sale again`);
 		});
 		if (failed) toast.error(failed.message);
 		return !failed;

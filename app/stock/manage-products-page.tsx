@@ -17,6 +17,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -51,7 +52,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 		<>
 			<PageHeading title="Manage Product" />
 			<div className="space-y-6">
-				{deletion.deleted && <Notice tone="ok" title={`${deletion.deleted.name} is no longer on sale`} />}
+				{deletion.deleted && <Notice tone="ok" title={`${isolate(deletion.deleted.name)} is no longer on sale`} />}
 				<ImportAndExport />
 				<ListTabs label="Products" param="stock" tabs={tabs} maxCounted={maxCounted} />
 				{hidden ? (

@@ -6,6 +6,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink } from "../products/manage-link.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -36,7 +37,7 @@ export default function StockHistoryPage({ loaderData: { product, rows, next, pr
 			<PageHeading
 				title="Stock history"
 				kicker={<ManageLink />}
-				lead={`${product.name}: ${product.quantity.toLocaleString("en-US")} in stock`}
+				lead={`${isolate(product.name)}: ${product.quantity.toLocaleString("en-US")} in stock`}
 			/>
 			<div className="space-y-6">
 				<ReceiveStock product={product} />

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { lineCountText, maxLists, maxNameLength } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
 
@@ -45,7 +46,9 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 							label="Choose list"
 							value={list._id}
 							onChange={(event) => choose(event.currentTarget.value)}
-							choices={lists.map(({ _id, name, lineCount }) => [_id, `${name} (${lineCountText(lineCount)})`] as const)}
+							choices={lists.map(
+								({ _id, name, lineCount }) => [_id, `${isolate(name)} (${lineCountText(lineCount)})`] as const,
+							)}
 						/>
 					</div>
 				)}
@@ -65,7 +68,7 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 			<ConfirmDialog
 				open={isDeleting}
 				onOpenChange={setDeleting}
-				title={`Delete “${list.name}”?`}
+				title={`Delete “${isolate(list.name)}”?`}
 				body={`The list and its ${lineCountText(list.lines.length)} will be deleted. Your orders are not affected.`}
 				failure={failure?.message}
 				confirmLabel="Delete"

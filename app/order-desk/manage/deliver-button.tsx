@@ -9,6 +9,7 @@ import { itemNumber } from "../../orders/order-labels.ts";
 import { rememberCarrier, rememberedCarrier, undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
 import { type DeskPurchase, flagOf, itemsOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
@@ -123,7 +124,7 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 function dialogTitle(purchase: DeskPurchase, orders: readonly Order[], flag: PurchaseFlag | undefined): string {
 	const { name, number } = purchase;
 	if (flag === "disputed") return `Order ${number} is disputed`;
-	if (flag) return `${name} has withdrawn from order ${number}`;
+	if (flag) return `${isolate(name)} has withdrawn from order ${number}`;
 	const count = itemsOf(purchase).length;
 	const [only] = orders.length === 1 ? orders : [];
 	if (only && count > 1) return `Deliver only item ${itemNumber(only)}?`;
@@ -182,4 +183,4 @@ function Items({ orders, left, onLeave }: ItemsProps) {
 	);
 }
 
-const itemText = (order: Order): string => `${unitsToSend(order)} × ${order.product}`;
+const itemText = (order: Order): string => `${unitsToSend(order)} × ${isolate(order.product)}`;

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { orderCountText } from "../../orders/order-facts.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Parcel } from "./desk-purchase.ts";
 import type { DeliveryReport as Report } from "./use-deliver-parcels.ts";
@@ -53,4 +54,4 @@ export function DeliveryReport({ report: { delivered, failed, untried }, onRetry
 	);
 }
 
-const parcelText = ({ purchase: { number, name } }: Parcel): string => `${number} for ${name}`;
+const parcelText = ({ purchase: { number, name } }: Parcel): string => `${number} for ${isolate(name)}`;

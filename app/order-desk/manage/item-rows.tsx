@@ -4,6 +4,7 @@ import { formatDollars } from "../../money/money.ts";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
 import { itemCountText, priceText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
+import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { EmailLink, PhoneLink } from "../contact-links.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
@@ -76,7 +77,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 				)}
 				<DeliverButton
 					parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
-					label={`Deliver only item ${number}: ${product} to ${purchase.name}`}
+					label={`Deliver only item ${number}: ${isolate(product)} to ${isolate(purchase.name)}`}
 				>
 					This item
 				</DeliverButton>
@@ -94,7 +95,7 @@ const shipmentOf = ({ orders }: DeskPurchase, { _id, shipmentId }: Order): Order
 
 function undoText(purchase: DeskPurchase, order: Order): string {
 	const { length } = shipmentOf(purchase, order);
-	return `${length > 1 ? itemCountText(length) : order.product}, order ${purchase.number}`;
+	return `${length > 1 ? itemCountText(length) : isolate(order.product)}, order ${purchase.number}`;
 }
 
 function About({ purchase: { address, addressChangedAt, phone, email }, items }: ItemRowsProps) {

@@ -7,6 +7,7 @@ import type { Order } from "../../orders/order.ts";
 import { itemCountText, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { isReturnable } from "../order-actions.tsx";
@@ -169,11 +170,12 @@ function CancelPurchase({
 	const { _id, number, name } = purchase;
 	const param = { id: _id };
 	const [first] = unpaid;
-	const what = unpaid.length === 1 && first ? `${first.quantity} × ${first.product}` : itemCountText(unpaid.length);
+	const what =
+		unpaid.length === 1 && first ? `${first.quantity} × ${isolate(first.product)}` : itemCountText(unpaid.length);
 	return (
 		<CancelUnpaidDialog
 			{...rest}
-			what={`${what} for ${name}, order ${number}.`}
+			what={`${what} for ${isolate(name)}, order ${number}.`}
 			cancel={(key) => {
 				const header = { "idempotency-key": key };
 				return scope === "purchase"

@@ -6,6 +6,7 @@ import { type Order, orderMessages } from "../../orders/order.ts";
 import { itemCountText, orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatMoment } from "../../time/calendar.ts";
 import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
@@ -154,8 +155,8 @@ function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: reado
 	const [only] = items;
 	const label =
 		items.length === 1 && only
-			? `Deliver ${only.product} to ${name}, order ${number}`
-			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${name}`;
+			? `Deliver ${isolate(only.product)} to ${isolate(name)}, order ${number}`
+			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${isolate(name)}`;
 	const undoable = useUndoDelivery(lastShipmentOf(items), useDelivery().onUndone);
 	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
 	return (

@@ -10,6 +10,7 @@ import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
 import { foldText } from "../../search/words/fold-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
 import { ReorderButton } from "../reorder-button.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
@@ -93,7 +94,7 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 							<Button
 								variant="quiet"
 								className="px-3"
-								aria-label={`X: cancel ${order.product}, order ${number}`}
+								aria-label={`X: cancel ${isolate(order.product)}, order ${number}`}
 								disabled={order.paid}
 								onClick={() => onCancel(order)}
 							>

@@ -23,6 +23,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import "../manage/desk.css";
+import { isolate } from "../../ui/isolate.ts";
 import { customerStateText } from "../customer-state.ts";
 import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
 import { deskState } from "../manage/desk-state.ts";
@@ -184,7 +185,7 @@ function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
 		<span data-print="no" className="flex flex-wrap items-center gap-3">
 			<DeliverButton
 				parcel={{ purchase, orders: orders.length > 1 ? orders : [] }}
-				label={`Deliver ${count} to ${purchase.name}`}
+				label={`Deliver ${count} to ${isolate(purchase.name)}`}
 			>
 				Deliver {count}
 			</DeliverButton>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
+import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 
 /** Sends the customer of a delivered order a replacement at no charge. */
@@ -38,7 +39,11 @@ export function ReplacementButton({ order }: { order: Order }) {
 	}
 	return (
 		<>
-			<Button variant="quiet" onClick={open} aria-label={`Replace ${orderLabel(order)}: ${product} for ${name}`}>
+			<Button
+				variant="quiet"
+				onClick={open}
+				aria-label={`Replace ${orderLabel(order)}: ${isolate(product)} for ${isolate(name)}`}
+			>
 				Replace
 			</Button>
 			<ConfirmDialog

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { brand } from "../../brand/brand.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
+import { isolate } from "../../ui/isolate.ts";
 import { maySendFreeMail } from "../order-mails.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
 import { type Delivery, type DeliveryField, deliveryAddress, deliveryFieldsText } from "./delivery.ts";
@@ -47,7 +48,7 @@ export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], c
 }
 
 function factsOf({ before, after, fields }: DeliveryChange): MailContent["facts"] {
-	const place = (delivery: Delivery) => `${delivery.name}, ${deliveryAddress(delivery)}`;
+	const place = (delivery: Delivery) => `${isolate(delivery.name)}, ${deliveryAddress(delivery)}`;
 	const isMoved = fields.some((field) => field !== "phone");
 	return [
 		...(isMoved

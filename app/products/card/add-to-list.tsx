@@ -1,4 +1,5 @@
 import { buttonClass } from "../../ui/button.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { lineFieldName, lineValue, listFormId } from "../list-line.ts";
 
 export interface AddToListProps {
@@ -24,7 +25,7 @@ export function AddToList({ product, units, children = "Add to list", title, isL
 			value={lineValue(_id, units)}
 			data-print="no"
 			title={title}
-			aria-label={`${title ?? children}: ${name}`}
+			aria-label={`${title ?? children}: ${isolate(name)}`}
 			className={isLink ? "word-link" : `${buttonClass("quiet")} ${className}`}
 		>
 			{children}

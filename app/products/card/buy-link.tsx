@@ -1,4 +1,5 @@
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { ListLink } from "../../ui/lists/list-link.tsx";
 import { soldOutText } from "../product.ts";
 import type { Product } from "../product-schema.ts";
@@ -25,7 +26,7 @@ export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity
 		<ListLink
 			to={`/buypage/${id}`}
 			data-print="no"
-			aria-label={`BUY ${name}`}
+			aria-label={`BUY ${isolate(name)}`}
 			className={`${buttonClass("primary")} w-full`}
 		>
 			BUY

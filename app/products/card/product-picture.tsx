@@ -1,5 +1,6 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { PictureFrame } from "../../images/picture.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { ListLink } from "../../ui/lists/list-link.tsx";
 import { productPath } from "../part/part-number.ts";
 import type { Product } from "../product-schema.ts";
@@ -77,7 +78,13 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 						onLoadCapture={() => setArrived(img2)}
 						onErrorCapture={() => setFailed(img2)}
 					>
-						<PictureFrame src={img2} alt={`${product.name}, another view`} sizes={sizes} ratio={ratio} priority />
+						<PictureFrame
+							src={img2}
+							alt={`${isolate(product.name)}, another view`}
+							sizes={sizes}
+							ratio={ratio}
+							priority
+						/>
 					</div>
 				)}
 			</ProductLink>

@@ -10,6 +10,7 @@ import { useSendFiles } from "../../files/use-send-files.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { scrollIntoView } from "../../ui/scroll-into-view.ts";
@@ -53,7 +54,10 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 
 	return (
 		<>
-			<PageHeading title="Add Product" lead={from && `Copy of ${from.name}, without its part number and GTIN.`} />
+			<PageHeading
+				title="Add Product"
+				lead={from && `Copy of ${isolate(from.name)}, without its part number and GTIN.`}
+			/>
 			{added && (
 				<div ref={scrollIntoView} className="mb-6">
 					<AddedNotice {...added} />
@@ -76,7 +80,7 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 function AddedNotice({ id, name, faults }: Added) {
 	const link = "word-link inline-flex min-h-11 items-center";
 	return (
-		<Notice tone={faults.length > 0 ? "error" : "ok"} title={`${name} is in the catalogue`}>
+		<Notice tone={faults.length > 0 ? "error" : "ok"} title={`${isolate(name)} is in the catalogue`}>
 			{faults.map(({ name: file, text }, place) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name
 				<p key={place}>

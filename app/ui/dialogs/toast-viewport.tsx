@@ -30,7 +30,7 @@ export interface ToastRequest {
 	action?: ToastAction;
 }
 
-const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96";
+const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 min-[40rem]:left-auto min-[40rem]:w-96";
 const edgeClasses = { top: "absolute top-3", bottom: "fixed bottom-3" } as const;
 /** Height of a message of two lines with its distance to the edge, in pixels. */
 const coveredHeight = 88;
