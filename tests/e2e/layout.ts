@@ -32,7 +32,8 @@ export function troubleOfLayout(): string[] {
 			troubles.push(`${named(element)} leaves the screen`);
 		// A text input scrolls a value longer than itself, such as a long e-mail.
 		const cuts = element.tagName !== "INPUT" && /hidden|clip/.test(getComputedStyle(element).overflowX);
-		if (cuts && element.scrollWidth > element.clientWidth + 1) troubles.push(`${named(element)} is cut off`);
+		if (cuts && shape.width > 1 && element.scrollWidth > element.clientWidth + 1)
+			troubles.push(`${named(element)} is cut off`);
 	}
 	for (const dialog of document.querySelectorAll("[role=alertdialog]"))
 		if (dialog.scrollWidth > dialog.clientWidth) troubles.push("the dialog scrolls sideways");
