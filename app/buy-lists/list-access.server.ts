@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
-import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
+import { type CallLimits, countAddresses } from "../http/call-limits.server.ts";
 import { problem, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -19,7 +19,7 @@ export interface ListOwnerVariables {
 	};
 }
 
-/** Maximum new visitor lists per IPv4 address or IPv6 /64. An office may share one address. */
+/** Maximum new visitor lists per address. An office may share one. */
 const newListLimit = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
 
 export const otherSiteProblem = () => problem("invalid-origin", "Lists can only be changed on the shop's own pages.");
@@ -37,7 +37,7 @@ export function createListAccess(
 	access: AccessRules,
 	limits: CallLimits,
 ) {
-	const limiter = createLimiter?.(newListLimit);
+	const count = countAddresses(createLimiter, newListLimit);
 
 	/** CSRF check. Browsers send the cookie by themselves, so Sec-Fetch-Site and Origin must match if they are present. */
 	function refuseOtherSite(c: Context): void {
@@ -48,8 +48,7 @@ export function createListAccess(
 	}
 
 	async function limitNewLists(c: Context): Promise<void> {
-		const subnet64 = callerSubnet64(c);
-		const waitSeconds = limiter && subnet64 ? await limiter.take(subnet64) : 0;
+		const waitSeconds = await count(c);
 		if (waitSeconds === 0) return;
 		const detail = `Too many new lists. Log in, or try again in ${Math.ceil(waitSeconds / 60)} min.`;
 		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: waitSeconds });

@@ -3,7 +3,7 @@ import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { networkOf, prefix48Of, subnet64Of, subnetsPerPrefix48 } from "./client-address.server.ts";
 import { problem } from "./problem.ts";
-import type { CreateRateLimiter } from "./rate-limits.server.ts";
+import type { CreateRateLimiter, RateLimit } from "./rate-limits.server.ts";
 import { Refusal } from "./refusal.ts";
 
 const windowSeconds = 60;
@@ -41,6 +41,18 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 				atMost(`${call} prefix48`, maxPerAddress * subnetsPerPrefix48, ipv6Prefix48Of),
 			);
 		},
+	};
+}
+
+/** Returns a function that counts a call for its address, and returns 0 when it is allowed, else the seconds to wait. */
+export function countAddresses(createLimiter: CreateRateLimiter | undefined, limit: RateLimit) {
+	const { name, max } = limit;
+	const subnets64 = createLimiter?.(limit);
+	const prefixes48 = createLimiter?.({ ...limit, name: `${name} prefix48`, max: max * subnetsPerPrefix48 });
+	return async (c: Context): Promise<number> => {
+		const [subnet64, prefix48] = [callerSubnet64(c), ipv6Prefix48Of(c)];
+		const wait = subnet64 && (await subnets64?.take(subnet64));
+		return wait || (prefix48 && (await prefixes48?.take(prefix48))) || 0;
 	};
 }
 

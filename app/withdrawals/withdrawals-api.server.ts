@@ -4,7 +4,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { type CallLimits, callerNetwork, callerSubnet64 } from "../http/call-limits.server.ts";
+import { type CallLimits, callerNetwork, countAddresses } from "../http/call-limits.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notFound, problem } from "../http/problem.ts";
@@ -47,7 +47,7 @@ const notRefunded = (orders: OrderRow[]) => {
 };
 const perMinute = 6;
 /** Allows for an office with many people behind one address. */
-const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
+const hourlyLimit = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
 /** See docs/decisions/053. */
 export function createWithdrawalsApi(
@@ -56,12 +56,11 @@ export function createWithdrawalsApi(
 	limits: CallLimits,
 ) {
 	const { db, transact, createLimiter, clock } = shop;
-	const limiter = createLimiter?.(limitPerSubnet64);
+	const count = countAddresses(createLimiter, hourlyLimit);
 
 	const refuseFlood = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
-		const subnet64 = callerSubnet64(c);
-		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
+		const wait = await count(c);
 		if (wait > 0) {
 			const detail = `Too many withdrawals were sent from your network. Please e-mail ${brand.email} instead.`;
 			throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });

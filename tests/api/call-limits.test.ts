@@ -100,6 +100,24 @@ describe("how often a call may be made", () => {
 		expect((await exchange("z@example.com", "2001:db8:8::1")).status).toBe(401);
 	});
 
+	const hourly: [string, number, object, string][] = [
+		["POST /withdrawals", 20, { name: "" }, "/api/withdrawals"],
+		["new visitors' lists", 60, { text: "x" }, "/api/lists/current/lines"],
+	];
+	test.each(hourly)("%s: a /48 of IPv6 may make as many in an hour as five addresses", async (_, max, body, path) => {
+		const headers = { "content-type": "application/json" };
+		const ask = async (clientAddress: string) =>
+			shop.api.request(path, { method: "POST", headers, body: JSON.stringify(body) }, { clientAddress });
+		const from = async (addresses: (caller: number) => string) => {
+			let caller = 0;
+			return (await untilRefused(() => ask(addresses(++caller)))).count;
+		};
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+		expect(await from(() => "192.0.2.9")).toBe(max);
+		expect(await from((caller) => `2001:db8:7:${caller.toString(16)}::1`)).toBe(5 * max);
+		expect((await ask("2001:db8:8::1")).status).not.toBe(429);
+	});
+
 	test("reading calls are not counted", async () => {
 		const answers = await Promise.all(Array.from({ length: 200 }, () => customer.get("/orders")));
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
