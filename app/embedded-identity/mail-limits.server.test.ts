@@ -6,7 +6,7 @@ describe("mails that a stranger causes", () => {
 	let shop: TestIdentity;
 	afterEach(() => shop.close());
 	const recipients = async () => {
-		const rows = await shop.db.selectFrom("mails").select("recipient").execute();
+		const rows = await shop.db.selectFrom("mails").select("recipient").orderBy("id").execute();
 		return rows.map(({ recipient }) => recipient);
 	};
 	async function signUpAndAsk(email: string) {
@@ -16,15 +16,41 @@ describe("mails that a stranger causes", () => {
 		for (let i = 0; i < 2; i++) await browser.post("/api/auth/request-password-reset", { email });
 	}
 
-	test("are five an hour for a mailbox, and the first reset link, however its address is written", async () => {
+	test("are five an hour for a mailbox and the first reset links, however its address is written", async () => {
 		shop = await createTestIdentity({ rateLimits: true });
 		await signUpAndAsk("victim@corp.example");
 		expect(await recipients()).toHaveLength(5);
 		for (const email of ["victim+1@corp.example", "Vic.tim@corp.example", "v.ictim+x.y@corp.example"])
 			await signUpAndAsk(email);
-		expect(await recipients()).toHaveLength(6);
+		expect((await recipients()).slice(5)).toEqual([
+			"victim+1@corp.example",
+			"victim+1@corp.example",
+			"vic.tim@corp.example",
+		]);
 		await signUpAndAsk("other@corp.example");
-		expect(await recipients()).toHaveLength(11);
+		expect(await recipients()).toHaveLength(13);
+	});
+
+	test("are none for sign-ups that are refused", async () => {
+		shop = await createTestIdentity({ rateLimits: true });
+		const [owner, email] = [shop.newBrowser(), "victim@corp.example"];
+		await owner.signUp(email);
+		const statuses = await Promise.all(Array.from({ length: 9 }, () => shop.newBrowser().signUp(email)));
+		expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([422]));
+		expect((await owner.post("/api/auth/request-confirmation", {})).status).toBe(200);
+	});
+
+	test.each([
+		["victim@corp.example", ["victim+1@corp.example", "v.ictim@corp.example"]],
+		["vic.tim@corp.example", ["vic.tim+1@corp.example", "victim@corp.example"]],
+		["victim@gmail.com", ["victim+1@gmail.com", "victim+2@gmail.com"]],
+	])("to like addresses never use up the first reset link of %s", async (email, others) => {
+		shop = await createTestIdentity({ rateLimits: true });
+		await shop.newBrowser().signUp(email);
+		for (const other of others) await signUpAndAsk(other);
+		await shop.newBrowser().post("/api/auth/request-password-reset", { email });
+		const links = shop.db.selectFrom("mails").select("recipient").where("kind", "=", "password-reset");
+		expect(await links.execute()).toContainEqual({ recipient: email });
 	});
 
 	test("are counted on after the account was deleted", async () => {

@@ -17,7 +17,7 @@ const limits = {
 	],
 	/** Mails about changed sign-in methods of a proven account. */
 	security: [{ name: "security mails", max: 20, windowSeconds: hourSeconds }],
-	/** Reset links to an unproven address, whatever else the mailbox received. */
+	/** Reset links to an unproven address, whatever else the mailbox received. By {@link firstLinkOf}. */
 	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds }],
 	/** Withdrawals whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
@@ -34,6 +34,17 @@ export function mailboxOf(email: string): string {
 		.split(/@(?=[^@]*$)/);
 	const asciiHost = (domainToASCII(host) || host).replace(/\.$/, "");
 	return `${local.replace(/\+.*/s, "").replaceAll(".", "")}@${asciiHost === "googlemail.com" ? "gmail.com" : asciiHost}`;
+}
+
+/**
+ * Returns what a first link is counted by. A link opens one account only, so one for `ab+c@` or `a.b@`, which a stranger
+ * registered, must not use up the link for `ab@`. Addresses with a plus are too easy to invent: they share one.
+ */
+function firstLinkOf(email: string): string {
+	const mailbox = mailboxOf(email);
+	const local = email.slice(0, email.lastIndexOf("@"));
+	if (local.includes("+")) return `+ ${mailbox}`;
+	return mailbox.endsWith("@gmail.com") ? mailbox : `${local.normalize("NFKC").toLowerCase()} ${mailbox}`;
 }
 
 export interface MailRecipient {
@@ -68,7 +79,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 	/** Counts a mail, and returns whether it may be sent. A network beyond its limits does not use up a mailbox's. */
 	async function mayMail({ email, isProven, network }: MailRecipient, first?: "reset"): Promise<boolean> {
 		if (network && !(await isAllowed("network", network))) return false;
-		if (first && !isProven && (await isAllowed(first, mailboxOf(email)))) return true;
+		if (first && !isProven && (await isAllowed(first, firstLinkOf(email)))) return true;
 		return isAllowed(isProven ? "provenMailbox" : "mailbox", mailboxOf(email));
 	}
 	return {
