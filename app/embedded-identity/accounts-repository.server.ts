@@ -28,14 +28,10 @@ export interface NewPasswordAccount {
 	now: Date;
 }
 
-/**
- * Inserts the person and their password together. Returns undefined when the e-mail is taken.
- * @param afterwards runs in the same transaction
- */
+/** Inserts the person and their password together. Returns undefined when the e-mail is taken. */
 export async function insertPasswordAccount(
 	transact: Transact,
 	{ name, email, passwordHash, confirmed = false, now }: NewPasswordAccount,
-	afterwards: (tx: Tx, account: { id: string; email: string }) => void = () => {},
 ): Promise<PasswordAccount | undefined> {
 	const id = newId();
 	const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
@@ -50,7 +46,6 @@ export async function insertPasswordAccount(
 			.insertInto("identity_account")
 			.values({ id: newId(), accountId: id, providerId: credential, userId: id, password: passwordHash, ...times })
 			.execute();
-		afterwards(tx, { id, email: emailKey(email) });
 		return true;
 	});
 	if (!added) return undefined;

@@ -39,13 +39,17 @@ export const secondStepKey = (id: string): string => secondStep + id;
 
 /** Ends the sessions of an account except one, and its sign-ins that wait for a second step. Returns their number. */
 export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<number> {
+	await endSecondSteps(db, userId);
+	const sessions = db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId);
+	return Number((await sessions.executeTakeFirst()).numDeletedRows);
+}
+
+export async function endSecondSteps(db: DbOrTx, userId: string): Promise<void> {
 	await db
 		.deleteFrom("identity_verification")
 		.where("value", "=", userId)
 		.where("identifier", "like", `${secondStep}%`)
 		.execute();
-	const sessions = db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId);
-	return Number((await sessions.executeTakeFirst()).numDeletedRows);
 }
 
 export async function endSession(db: DbOrTx, userId: string, id: string): Promise<void> {

@@ -1,10 +1,13 @@
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
+import { lockRow } from "../../../db/lock-rows.ts";
+import type { Tx } from "../../../db/transaction.ts";
 import { emailKey } from "../../http/email-address.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../../identity/credentials.ts";
 import {
 	findPasswordAccount,
+	findPasswordHash,
 	insertPasswordAccount,
 	type PasswordAccount,
 	setPasswordHash,
@@ -20,7 +23,7 @@ import {
 import type { IdentityShop } from "../identity-shop.ts";
 import type { SecondStep } from "../second-factor/second-step.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
-import { endSessions } from "../sessions-repository.server.ts";
+import { endSecondSteps, endSession, endSessions } from "../sessions-repository.server.ts";
 import { lockSession } from "../ways-in.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
@@ -43,25 +46,26 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
 				refusePasswordFault(passwordFault(password, { email, name }));
 				const passwordHash = await passwords.hash(password);
-				const mayMail = await mayConfirm(shop, email);
-				const account = await insertPasswordAccount(
-					transact,
-					{ name, email, passwordHash, now: clock() },
-					(tx, added) => mayMail && postConfirmation(tx, added, shop),
-				);
+				const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: clock() });
 				if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
-				return ctx.json(await startSession(ctx, account));
+				// Counted now, because sign-ups that are refused must not use up the mails of the address.
+				if (await mayConfirm(shop, email)) await transact(async (tx) => postConfirmation(tx, account, shop));
+				const session = await ctx.context.internalAdapter.createSession(account.id);
+				return ctx.json(await openSession(ctx, session, account));
 			}),
 			signInEmail: createAuthEndpoint("/sign-in/email", publicPost, async (ctx) => {
 				const { email, password } = parseInput(loginSchema, ctx.body);
+				const wrong = () => new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
 				const found = await findPasswordAccount(db, email);
-				if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
-					throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
-				}
-				const { account } = found;
+				if (!(await passwords.verify(found?.passwordHash, password)) || !found) throw wrong();
+				const { account, passwordHash } = found;
 				if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
 					throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-				return ctx.json((await secondStep.begin(ctx, account.id)) ?? (await startSession(ctx, account)));
+				const secondFactor = await secondStep.begin(ctx, account.id);
+				const session = secondFactor ? undefined : await ctx.context.internalAdapter.createSession(account.id);
+				const began = { userId: account.id, passwordHash, sessionId: session?.id };
+				if (!(await transact((tx) => keepSignIn(tx, began)))) throw wrong();
+				return ctx.json(session ? await openSession(ctx, session, account) : (secondFactor ?? null));
 			}),
 			changePassword: createAuthEndpoint("/change-password", postWithSession, async (ctx) => {
 				const { currentPassword, newPassword } = parseInput(passwordChangeSchema, ctx.body);
@@ -87,9 +91,29 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** Starts a new session for every sign-in: a cookie planted before becomes worthless. */
-async function startSession(ctx: Context, user: PasswordAccount) {
-	const session = await ctx.context.internalAdapter.createSession(user.id);
+interface BegunSignIn {
+	userId: string;
+	passwordHash: string;
+	/** Absent when the sign-in waits for its second step. */
+	sessionId?: string;
+}
+
+/**
+ * Ends a sign-in whose password was replaced while it was checked: a reset ends only the sign-ins stored before it.
+ * @returns whether the sign-in goes on
+ */
+async function keepSignIn(tx: Tx, { userId, passwordHash, sessionId }: BegunSignIn): Promise<boolean> {
+	await lockRow(tx, "identity_user", userId);
+	if ((await findPasswordHash(tx, userId)) === passwordHash) return true;
+	if (sessionId) await endSession(tx, userId, sessionId);
+	else await endSecondSteps(tx, userId);
+	return false;
+}
+
+type NewSession = Parameters<typeof setSessionCookie>[1]["session"];
+
+/** Each sign-in has a new session: a cookie planted before becomes worthless. */
+async function openSession(ctx: Context, session: NewSession, user: PasswordAccount) {
 	await setSessionCookie(ctx, { session, user });
 	return { user: { id: user.id, name: user.name, email: user.email, emailVerified: user.emailVerified } };
 }

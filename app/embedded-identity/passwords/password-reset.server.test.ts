@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../../tests/support/test-identity.ts";
 import { linkMinutes } from "../link-token.server.ts";
@@ -86,6 +86,34 @@ describe.each(engines)("a new password by mail on %s", (engine) => {
 		await set(await linkFor(email), "a-new-secret");
 		const ways = await shop.db.selectFrom("identity_account").select("providerId").where("userId", "=", id).execute();
 		expect(ways).toEqual([{ providerId: "credential" }]);
+	});
+
+	test.each([
+		["session", false],
+		["second step", true],
+	])("a sign-in with the old password that is under way gets no %s", async (_, hasApp) => {
+		const [thief, email] = [shop.newBrowser(), newEmail()];
+		await shop.newBrowser().signUp(email);
+		const { id: userId } = await shop.db
+			.selectFrom("identity_user")
+			.select("id")
+			.where("email", "=", email)
+			.executeTakeFirstOrThrow();
+		const at = new Date().toISOString();
+		const app = { userId, secret: "secret", createdAt: at, confirmedAt: at };
+		await shop.db.updateTable("identity_user").set({ emailVerified: 1 }).where("id", "=", userId).execute();
+		if (hasApp) await shop.db.insertInto("identity_code_app").values(app).execute();
+		const token = await linkFor(email);
+		vi.spyOn(shop.parts.passwords, "verify").mockImplementationOnce(async () => {
+			expect((await set(token, "a-new-secret")).status).toBe(200);
+			return true;
+		});
+		expect((await thief.signIn(email, "demo-secret")).status).toBe(401);
+		expect(await thief.whoAmI()).toBeNull();
+		expect((await thief.post("/api/auth/sign-in/code", { code: "123456" })).status).toBe(409);
+		const left = await shop.db.selectFrom("identity_session").select("id").where("userId", "=", userId).execute();
+		expect(left).toEqual([]);
+		expect((await thief.signIn(email, "a-new-secret")).status).toBe(200);
 	});
 
 	test("is answered alike for who has no account, and mails nobody; whoever signs in at Google hears so", async () => {
