@@ -42,14 +42,21 @@ export async function insertPasswordAccount(
 			.onConflict((conflict) => conflict.column("email").doNothing())
 			.executeTakeFirstOrThrow();
 		if (!numInsertedOrUpdatedRows) return false;
-		await tx
-			.insertInto("identity_account")
-			.values({ id: newId(), accountId: id, providerId: credential, userId: id, password: passwordHash, ...times })
-			.execute();
+		await insertPassword(tx, id, passwordHash, now);
 		return true;
 	});
 	if (!added) return undefined;
 	return { id, name, email: emailKey(email), emailVerified: confirmed, createdAt: now, updatedAt: now };
+}
+
+async function insertPassword(tx: Tx, userId: string, password: string, now: Date): Promise<{ id: string }> {
+	const at = now.toISOString();
+	const method = { id: newId(), accountId: userId, providerId: credential, userId, password };
+	await tx
+		.insertInto("identity_account")
+		.values({ ...method, createdAt: at, updatedAt: at })
+		.execute();
+	return method;
 }
 
 export async function findPasswordAccount(
@@ -96,10 +103,10 @@ export async function findPasswordHash(db: DbOrTx, userId: string): Promise<stri
 	return row?.password ?? undefined;
 }
 
-/** The password to replace. `countedAs` is the key of the account's counted failures. */
+/** The password to replace, if the account has one. `countedAs` is the key of the account's counted failures. */
 export interface Reset {
 	account: { id: string; email: string };
-	passwordHash: string;
+	passwordHash: string | undefined;
 	countedAs: string;
 }
 
@@ -107,7 +114,7 @@ export interface Reset {
  * Replaces the password of the account whose address is proven: ends all sessions and lifts a lock. Where the address
  * was not proven before, a stranger may have made the account: only the new password opens it then.
  * @param afterwards runs in the same transaction. `isFirstProof`: the address was not proven before
- * @returns false when the password was replaced in the meantime
+ * @returns false when the password was replaced or set in the meantime
  */
 export function resetPassword(
 	transact: Transact,
@@ -118,14 +125,10 @@ export function resetPassword(
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		await lockRow(tx, "identity_user", id);
-		const replaced = await tx
-			.updateTable("identity_account")
-			.set({ password: newHash, updatedAt: now.toISOString() })
-			.where("userId", "=", id)
-			.where("providerId", "=", credential)
-			.where("password", "=", passwordHash)
-			.returning("id")
-			.executeTakeFirst();
+		const replaced =
+			passwordHash === undefined
+				? await insertFirstPassword(tx, id, newHash, now)
+				: await replacePassword(tx, id, { passwordHash, newHash, now });
 		if (!replaced) return false;
 		const firstProof = await proveAddress(tx, id, { methodId: replaced.id }, now);
 		if (firstProof) await forgetName(tx, { id, email });
@@ -135,6 +138,26 @@ export function resetPassword(
 		return true;
 	});
 }
+
+/** Sets the password of an account that has none. Returns undefined when it has one by now, or was removed. */
+async function insertFirstPassword(tx: Tx, id: string, newHash: string, now: Date) {
+	if (!(await findAccount(tx, { id })) || (await findPasswordHash(tx, id))) return undefined;
+	return insertPassword(tx, id, newHash, now);
+}
+
+const replacePassword = (
+	tx: Tx,
+	id: string,
+	{ passwordHash, newHash, now }: { passwordHash: string; newHash: string; now: Date },
+) =>
+	tx
+		.updateTable("identity_account")
+		.set({ password: newHash, updatedAt: now.toISOString() })
+		.where("userId", "=", id)
+		.where("providerId", "=", credential)
+		.where("password", "=", passwordHash)
+		.returning("id")
+		.executeTakeFirst();
 
 /** Replaces a name that a stranger may have chosen. */
 export async function forgetName(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {

@@ -19,12 +19,15 @@ interface Account {
 
 /**
  * Returns what a link is for. Until the address is proven, it is for the mailbox and not for the account: a stranger who
- * registered the address could replace password and account, and so end the owner's link.
+ * registered the address could replace password and account, and so end the owner's link. It also opens an account
+ * without a password, which a stranger made at a provider that does not verify e-mails.
+ * @returns undefined for a proven address without a password
  */
-const linkOf = ({ id, email, emailVerified }: Account, passwordHash: string) =>
-	emailVerified
-		? ({ purpose: "password reset", subject: id, boundTo: passwordHash } as const)
-		: ({ purpose: "first proof", subject: Buffer.from(email).toString("base64url"), boundTo: email } as const);
+function linkOf({ id, email, emailVerified }: Account, passwordHash: string | undefined) {
+	if (!emailVerified)
+		return { purpose: "first proof", subject: Buffer.from(email).toString("base64url"), boundTo: email } as const;
+	return passwordHash && ({ purpose: "password reset", subject: id, boundTo: passwordHash } as const);
+}
 
 export function resetEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, passwords, clock, needsLongPassword } = shop;
@@ -36,9 +39,9 @@ export function resetEndpoints(shop: IdentityShop) {
 		const recipient = { email: account.email, isProven: account.emailVerified, network: callNetwork.getStore() };
 		if (!(await shop.mailLimits.mayReset(recipient))) return;
 		const passwordHash = await findPasswordHash(db, account.id);
-		const link = passwordHash && linkOf(account, passwordHash);
+		const link = linkOf(account, passwordHash);
 		const content = link
-			? resetMail(createLinkToken(link.subject, { ...link, secret }, clock()), linkMinutes[link.purpose])
+			? resetMail(createLinkToken(link.subject, { ...link, secret }, clock()), linkMinutes[link.purpose], !passwordHash)
 			: noPasswordMail();
 		await transact(async (tx) => postMail(tx, { kind: "password-reset", to: account.email, content }));
 	}
@@ -48,7 +51,7 @@ export function resetEndpoints(shop: IdentityShop) {
 		const email = Buffer.from(subject, "base64url").toString();
 		const account = await findAccount(db, isEmail(email) ? email : { id: subject });
 		const passwordHash = account && (await findPasswordHash(db, account.id));
-		const link = passwordHash && linkOf(account, passwordHash);
+		const link = account && linkOf(account, passwordHash);
 		if (!link || link.subject !== subject || !isTokenGenuine(token, { ...link, secret }))
 			throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 		return { account, passwordHash };
@@ -91,11 +94,14 @@ export function resetEndpoints(shop: IdentityShop) {
 const reason = "You received this because a password reset was requested for your e-mail address at this shop.";
 const notYouNote = "If it wasn't you, ignore this e-mail. Your password will stay the same.";
 
-const resetMail = (token: string, minutes: number): MailContent => ({
+const resetMail = (token: string, minutes: number, isFirst: boolean): MailContent => ({
 	subject: "Set a new password",
 	title: "Set a new password",
 	lines: [
 		`Open this link within ${minutes > 60 ? `${minutes / 60} hours` : `${minutes} minutes`}. It works once and signs you out on all devices.`,
+		...(isFirst
+			? ["This account has no password yet: it opens with another provider. A new password disconnects that provider."]
+			: []),
 	],
 	// Browsers do not send the part after `#` to servers: the token appears in no log.
 	link: { label: "Set a new password", to: `/reset-password#${token}` },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { aProviderPerson, startOidcShops } from "../../../tests/support/oidc-shop.ts";
+import { aProviderPerson, startOidcShops, waysOf } from "../../../tests/support/oidc-shop.ts";
 import { createTestIdentity, type TestIdentity } from "../../../tests/support/test-identity.ts";
 
 let shops: Awaited<ReturnType<typeof startOidcShops>>;
@@ -50,6 +50,27 @@ describe("signing in at any OpenID Connect provider", () => {
 			const claims = await shop.identity.verifier.verifyIdToken((await browser.idToken()) ?? "");
 			expect(claims?.emailVerified).toBe(false);
 		}
+	});
+
+	test("a reset by mail gives an account that is not proven to the owner of its address", async () => {
+		await shop.close();
+		shop = await shops.open(false);
+		const [stranger, owner] = [shop.newBrowser(), shop.newBrowser()];
+		const email = "victim@example.com";
+		const who = aProviderPerson({ email });
+		await shops.comeBack(stranger, who);
+		expect((await owner.signUp(email)).status).toBe(422);
+		expect((await owner.post("/api/auth/request-password-reset", { email })).status).toBe(200);
+		const mails = shop.db.selectFrom("mails").select("content").where("kind", "=", "password-reset");
+		const token = JSON.parse((await mails.executeTakeFirstOrThrow()).content).link.to.split("#")[1];
+		const set = (newPassword: string) => owner.post("/api/auth/reset-password", { token, newPassword });
+		const atOnce = await Promise.all([set("the-owners-own"), set("the-owners-other")]);
+		expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(await stranger.whoAmI()).toBeNull();
+		expect(await shops.comeBack(stranger, who)).toMatch(/^\/login\?.*error=account_not_linked/);
+		const password = atOnce[0].status === 200 ? "the-owners-own" : "the-owners-other";
+		expect((await owner.signIn(email, password)).status).toBe(200);
+		expect(await waysOf(owner)).toEqual(["password"]);
 	});
 
 	test("so does one that is called verified by a provider whose word is not trusted", async () => {
