@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { emailKey } from "../http/email-address.ts";
 import type { CreateRateLimiter, RateLimit } from "../http/rate-limits.server.ts";
 import { daySeconds, hourSeconds } from "../time/durations.ts";
 
@@ -8,7 +9,10 @@ const limits = {
 		{ name: "mails of a mailbox, hour", max: 5, windowSeconds: hourSeconds },
 		{ name: "mails of a mailbox, day", max: 10, windowSeconds: daySeconds },
 	],
-	/** Mails to a proven address that a visitor can cause. */
+	/**
+	 * Mails to a proven address that a visitor can cause. Counted by the address as it is: nobody can prove another
+	 * person's, and at many hosts `a.b@` is another person than `ab@`, who must not use up their reset links.
+	 */
 	provenMailbox: [{ name: "mails of a proven mailbox", max: 5, windowSeconds: hourSeconds }],
 	/** All mails that visitors and unproven accounts of a network cause. Allows for a company behind one address. */
 	network: [
@@ -80,7 +84,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 	async function mayMail({ email, isProven, network }: MailRecipient, first?: "reset"): Promise<boolean> {
 		if (network && !(await isAllowed("network", network))) return false;
 		if (first && !isProven && (await isAllowed(first, firstLinkOf(email)))) return true;
-		return isAllowed(isProven ? "provenMailbox" : "mailbox", mailboxOf(email));
+		return isProven ? isAllowed("provenMailbox", emailKey(email)) : isAllowed("mailbox", mailboxOf(email));
 	}
 	return {
 		mayMail: (recipient: MailRecipient) => mayMail(recipient),
@@ -89,6 +93,6 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		/** Confirmations are required by law: the first of a day is always sent. */
 		mayConfirmWithdrawal: async (recipient: MailRecipient): Promise<boolean> =>
 			(await isAllowed("withdrawal", mailboxOf(recipient.email))) || mayMail(recipient),
-		maySecurityMail: (email: string): Promise<boolean> => isAllowed("security", mailboxOf(email)),
+		maySecurityMail: (email: string): Promise<boolean> => isAllowed("security", emailKey(email)),
 	};
 }

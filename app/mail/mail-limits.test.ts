@@ -48,6 +48,21 @@ describe.each(engines)("mails that strangers cause on %s", (engine) => {
 		expect(sent).toEqual([5, 5, 5]);
 	});
 
+	test("to a proven address are not used up by the owner of a like one", async () => {
+		const limits = createLimits();
+		const [owner, other] = ["a.b@corp.example", "ab@corp.example"].map((email) => ({ email, isProven: true })) as [
+			typeof victim,
+			typeof victim,
+		];
+		for (const may of [limits.mayReset, limits.mayMail, ({ email }: typeof victim) => limits.maySecurityMail(email)]) {
+			await countSent(() => may(other), 21);
+			expect(await may({ ...owner, email: owner.email.toUpperCase() })).toBe(true);
+			await countSent(() => may(owner), 21);
+			expect(await may(owner)).toBe(false);
+			vi.setSystemTime(Date.now() + hourMs + 1000);
+		}
+	});
+
 	test("leave the first confirmation of a withdrawal of each day", async () => {
 		const limits = createLimits();
 		await countSent(() => limits.mayMail(victim));
