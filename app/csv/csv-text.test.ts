@@ -6,6 +6,8 @@ test.each([
 	["'=1+1", "''=1+1"],
 	["\t=1", "'\t'=1"],
 	["Erika;=HYPERLINK(A1)", "Erika;'=HYPERLINK(A1)"],
+	['Erika;"=1+1;', `"Erika;'""=1+1;"`],
+	['"=1+1', `"'""=1+1"`],
 	["Erika\t@SUM(A1)", "Erika\t'@SUM(A1)"],
 	["1 Mill\n-1+2", '"1 Mill\n\'-1+2"'],
 	["Mill, Sheffield; 3 \n\nnorth", '"Mill, Sheffield; 3 \n\nnorth"'],

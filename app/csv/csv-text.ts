@@ -6,10 +6,11 @@ export type Delimiter = (typeof delimiters)[number];
 
 /**
  * Matches positions where a formula could begin: at the start of a cell, or where another program may split the line.
+ * There, the two quotes that stand for one are an empty text before the formula.
  */
-const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋－＠]))";
+const cellBegin = `(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?=['"]*[=+\\-@＝＋－＠]))`;
 const formulas = new RegExp(cellBegin, "g");
-const escapedFormulas = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
+const escapedFormulas = new RegExp(cellBegin.replaceAll("(?=", "'(?="), "g");
 
 /** A spreadsheet's own first line: it names the delimiter. */
 export const separatorLine = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n|$)/i;
