@@ -109,7 +109,7 @@ export function PasskeysCard() {
 				open={removing !== undefined}
 				onOpenChange={() => setRemoving(undefined)}
 				title="Remove this passkey?"
-				body={`You will no longer be able to sign in with '${isolate(removing?.name ?? "")}'.`}
+				body={`You will no longer be able to sign in with '${isolate(removing?.name ?? "")}', and you will be signed out on all other devices.`}
 				confirmLabel="Remove passkey"
 				cancelLabel="Keep passkey"
 				confirmVariant="danger"

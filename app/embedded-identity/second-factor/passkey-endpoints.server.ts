@@ -7,7 +7,7 @@ import { parseInput, postWithSession, publicPost, sessionEnded } from "../endpoi
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { deviceName } from "../session-endpoints.server.ts";
-import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
+import { endOneFactorSessions, endSessions, saveProof } from "../sessions-repository.server.ts";
 import { lockSession } from "../ways-in.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import {
@@ -67,11 +67,13 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 			}),
 			removePasskey: createAuthEndpoint("/passkeys/remove", postWithSession, async (ctx) => {
 				const { id } = parseInput(passkeyIdSchema, ctx.body);
-				const { user } = ctx.context.session;
+				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				const post = await prepareSecurityMail(user, "passkey-removed");
 				const removed = await transact(async (tx) => {
 					if (!(await deletePasskey(tx, user.id, id))) return false;
+					// Whoever has the lost device may have signed in with it.
+					await endSessions(tx, user.id, session.id);
 					await recordAudit(tx, auditEntry(user.id, "account.passkey-removed"));
 					post(tx);
 					return true;

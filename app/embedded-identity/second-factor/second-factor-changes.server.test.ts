@@ -80,6 +80,18 @@ describe.each(engines)("what a second factor protects on %s", (engine) => {
 		expect((await post(browser, "passkeys/options")).status).toBe(200);
 	});
 
+	test("removing a passkey ends all other sessions, which may have begun with it", async () => {
+		const [finder, { browser }] = [shop.newBrowser(), await withApp()];
+		await setPasskey(await idOf());
+		await shop.db.deleteFrom("identity_code_app").execute();
+		await finder.signIn(email);
+		expect(await finder.whoAmI()).toBe(email);
+		expect((await post(browser, "passkeys/remove", { id: "another" })).status).toBe(404);
+		expect(await finder.whoAmI()).toBe(email);
+		expect((await post(browser, "passkeys/remove", { id: "a-key" })).status).toBe(200);
+		expect([await finder.whoAmI(), await browser.whoAmI()]).toEqual([null, email]);
+	});
+
 	test("ends sessions of one factor elsewhere when it is set up, and those of two stay", async () => {
 		const [older, other] = [shop.newBrowser(), shop.newBrowser()];
 		const browser = shop.newBrowser();
