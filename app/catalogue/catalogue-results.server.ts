@@ -26,6 +26,8 @@ export const catalogueResultsSchema = z.object({
 	dropped: z.array(z.string()),
 	/** True when no product name has all words: some are only in descriptions and specifications. */
 	isDescriptionMatch: z.boolean().optional(),
+	/** The thing that the results are only for or with: `belt` of pulleys. */
+	onlyFor: z.string().optional(),
 	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
 	isSimilarNumber: z.boolean().optional(),
 	/** All families, when the search finds nothing. */

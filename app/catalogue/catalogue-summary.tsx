@@ -13,19 +13,20 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 		<div role="status" className="mb-6 min-w-0 text-lg text-ink-2">
 			{answer && answer.total > 0 && (
 				<>
+					{answer.corrections.map(({ from, to }) => (
+						<p key={from}>
+							No results for “{from}”. Showing results for “{to}”.
+						</p>
+					))}
 					{answer.dropped.length > 0 && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
 					{answer.isDescriptionMatch && <p>{descriptionText(query.q ?? "")}</p>}
+					{answer.onlyFor && <p>No product is called “{answer.onlyFor}”. These are made for it or come with it:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.price && <p>{priceText(answer.price)}</p>}
-					{answer.corrections.map(({ from, to }) => (
-						<p key={from}>
-							No results for “{from}”. Showing results for “{to}”.
-						</p>
-					))}
 					{answer.reasons && <Reasons reasons={answer.reasons} />}
 				</>
 			)}

@@ -17,11 +17,11 @@ import {
 } from "./product-columns.server.ts";
 import type { Closest } from "./ranking/closest-sizes.server.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
-import { createStatements, lookalikesOf, typedText } from "./ranking/statements.server.ts";
+import { createStatements, lookalikesOf, runsOf, typedText } from "./ranking/statements.server.ts";
 import { createRelatedParts, productOfTheMonth, type RelatedPart } from "./related-parts.server.ts";
 import { letters } from "./words/fold-text.ts";
 import { textOf } from "./words/index-words.ts";
-import { type PriceRange, priceOf, spanText } from "./words/query-tokens.ts";
+import { type PriceRange, priceOf, spanText, withoutQuantity } from "./words/query-tokens.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
 
@@ -33,6 +33,8 @@ export interface CatalogueHits extends FacetResults {
 	dropped: string[];
 	/** True when some of the words match only descriptions and names of specifications. */
 	isDescriptionMatch?: boolean;
+	/** The thing that the results are only for or with: `belt` of pulleys. */
+	onlyFor?: string;
 	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
 	isSimilarNumber?: boolean;
 	/** All families, when nothing matches. */
@@ -169,9 +171,15 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { groups, sizes, matching, facetResults: results };
 	}
 
+	/** Takes a price and a quantity out of a query. */
+	function wordsOf(q: string) {
+		const { text, price } = priceOf(q);
+		return { text: withoutQuantity(text, (one) => rank.all(one, ids.count()).dropped.length === 0), price };
+	}
+
 	function find(input: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
-		const { text, price } = input.byPrefix ? { text: input.q ?? "", price: {} } : priceOf(input.q ?? "");
+		const { text, price } = input.byPrefix ? { text: input.q ?? "", price: {} } : wordsOf(input.q ?? "");
 		const query = withPrice(input, price);
 		const { page = 1, through = page } = query;
 		const search = text === "" ? undefined : input.byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
@@ -183,8 +191,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 			ids: places.map(ids.textOf),
 			total: matching.length,
 			corrections: search?.corrections.map(({ from, to }) => ({ from: typedText(text, from), to })) ?? [],
-			dropped: search?.dropped.map((token) => typedText(text, spanText(search.query, token, token))) ?? [],
+			dropped: search ? runsOf(search).map((run) => typedText(text, run)) : [],
 			...(search && statements.reasons(places, search)),
+			...(search?.onlyFor && { onlyFor: typedText(text, spanText(search.query, search.onlyFor, search.onlyFor)) }),
 			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),
 			...(search?.isSimilarNumber && { isSimilarNumber: true }),
 			...((price.minCents ?? price.maxCents) !== undefined && { price }),

@@ -6,6 +6,8 @@ export interface GradedQuery {
 	query: string;
 	/** Part numbers that are right as the first result. Empty when the shop has nothing like it. */
 	right: readonly string[];
+	/** Whether the answer must say that the results are inexact; undefined: it may. */
+	isMarked?: boolean;
 }
 
 export interface Evaluation {
@@ -25,8 +27,9 @@ export function readTradeQueries(): GradedQuery[] {
 		.filter((line) => line !== "" && !line.startsWith("#"))
 		.map((line) => {
 			const [query = "", patterns = ""] = line.split(" | ");
-			const right = patterns === "-" ? [] : patterns.split(" ").flatMap(matching);
-			return { query, right };
+			const [, mark, numbers = ""] = /^([~=] )?(.*)$/.exec(patterns) ?? [];
+			const right = numbers === "-" ? [] : numbers.split(" ").flatMap(matching);
+			return { query, right, ...(mark && { isMarked: mark === "~ " }) };
 		});
 }
 
@@ -39,10 +42,12 @@ function matching(pattern: string): string[] {
 }
 
 /** Rank of the first right result, from 1; 0 for none. Nothing is right where the answer says that it is inexact. */
-function rankOf(index: CatalogueIndex, { query, right }: GradedQuery) {
-	const { ids, dropped, corrections, isDescriptionMatch } = index.find({ q: query });
-	const isInexact = dropped.length > 0 || corrections.length > 0 || isDescriptionMatch;
+function rankOf(index: CatalogueIndex, { query, right, isMarked }: GradedQuery) {
+	const { ids, dropped, corrections, isDescriptionMatch, onlyFor } = index.find({ q: query });
+	const isInexact =
+		dropped.length > 0 || corrections.length > 0 || isDescriptionMatch === true || onlyFor !== undefined;
 	const rank = right.length > 0 ? ids.findIndex((id) => right.includes(id)) + 1 : Number(ids.length === 0 || isInexact);
+	if (isMarked !== undefined && isMarked !== isInexact) return { rank: 0, ids };
 	return { rank, ids };
 }
 

@@ -123,6 +123,7 @@ test(`statements about words and sizes are true of the whole catalogue, for ${ru
 				dropped,
 				corrections,
 				isDescriptionMatch,
+				onlyFor,
 				nearest,
 				reasons = [],
 				numberMatch,
@@ -145,6 +146,11 @@ test(`statements about words and sizes are true of the whole catalogue, for ${ru
 			if (isDescriptionMatch) {
 				const having = products.filter(({ name }) => allWords(q).every((word) => allWords(name).includes(word)));
 				expect(having.map(({ name }) => name)).toEqual([]);
+			}
+			// "No product is called “belt”."
+			if (onlyFor !== undefined) {
+				const titles = products.map(({ name }) => plainWords(name.split(/\b(?:for|with)\b/)[0] ?? ""));
+				expect(titles.filter((title) => title.includes(foldText(onlyFor)))).toEqual([]);
 			}
 			// "No 27 mm bore in Bearings. Closest: …"
 			for (const { id } of nearest?.sizes ?? []) expect(byId.has(id)).toBe(true);

@@ -12,10 +12,14 @@ const dropped = {
 	"glow plug": "glow: TF-IR7-M14 TF-NI6-M12 TF-IR8-M12",
 	"oil filter 80 mm": "80 mm: TF-OF-76 TF-OF-93 TF-OF-66",
 	"gear 50 teeth": "50: TF-GS-2040 TF-GS-2060",
-	"piston left-handed": "left handed: TF-86",
+	"piston left-handed": "left-handed: TF-86",
 	"ceramic bearing 25x52x15": "ceramic: TF-BR-6205",
 	"M8 washer": "M8: TF-WA-10",
 	"ratchet 6204": "ratchet: TF-BR-6204",
+	"SNAP-ON RATCHET": "SNAP-ON: TF-RH-72",
+	"Zylinderschraube M8x30 A2-70": "A2-70: TF-SC-0830",
+	"1/2 UNF bolt": "1/2 UNF: TF-FB-0840",
+	"Drehmomentschlüssel 5-60 Nm": "5-60 Nm: TF-TW-200",
 };
 
 test.each(Object.entries(dropped))("'%s' keeps what identifies a part, and drops %s", (query, expected) => {
@@ -43,7 +47,9 @@ const closest = {
 	"torque wrench 300 Nm": "300 N·m Torque, whole Hand tools: 200 N·m TF-TW-200",
 	"bolt m8 x 50": "M8 × 50 Length, whole Fasteners: M8 × 40 TF-FB-0840, M10 × 50 TF-SC-1050",
 	"bearing 25x52x16": "25 × 52 × 16 Width, whole Bearings: 25 × 52 × 15 TF-BR-6205",
-	"spring 45 mm": "45 mm Outside diameter, whole Springs and dampers: 40 mm TF-SP-40100, 60 mm TF-SP-60150",
+	"21mm spanner": "21 mm Width across flats, Hand tools: 19 mm TF-CW-19, 24 mm TF-CW-24",
+	"20mm socket": "20 mm Width across flats, whole Hand tools: 19 mm TF-SS-12",
+	"plug reach 7/8 in": "0.875 in Reach, whole Engine: 19 mm (0.748 in) TF-IR7-M14, 26.5 mm (1.04 in) TF-IR8-M12",
 	"6207": "6207: 6205 TF-BR-6205",
 	"bearing 6207": "6207: 6205 TF-BR-6205",
 	"TF-321V": "TF-321V: TF320V TF-320V, TF345V TF-345V",
@@ -54,6 +60,11 @@ const closest = {
 	"disc 1200 mm": "",
 	"bolt 10.9 m8": "",
 	"27 mm": "",
+	"spring 45 mm": "",
+	"cone filter 70mm": "",
+	"1/2 UNF bolt": "",
+	"M8x30 A2-70": "",
+	"Keilriemen SPA 1250": "",
 };
 
 test.each(Object.entries(closest))("for '%s' the answer names the closest: %s", (query, expected) => {
@@ -78,6 +89,17 @@ test("a number of another manufacturer, a superseded and a misspelt one lead to 
 	expect(index.find({ q: "Mann W 712/75" }).numberMatch?.searched).toBe("W 712/75");
 	expect(index.find({ q: "TF-SC-1O50" })).toMatchObject({ ids: ["TF-SC-1050"], numberMatch: { isMisspelt: true } });
 	expect(index.find({ q: "TF-OF-76" })).not.toHaveProperty("numberMatch");
+});
+
+test("a thing that parts are only for or with is no name of theirs", () => {
+	expect(index.find({ q: "timing belt" })).toMatchObject({ onlyFor: "belt", dropped: [] });
+	for (const q of ["timing pulley", "pulley 15 mm belt", "piston", "nut"])
+		expect(index.find({ q })).not.toHaveProperty("onlyFor");
+});
+
+test("another kind of the thing, and a word that fits the others, is said to be a substitute", () => {
+	expect(index.find({ q: "DIN 933 M10x60" }).corrections).toEqual([{ from: "DIN 933", to: "hexagon bolt" }]);
+	expect(index.find({ q: "torque rench" }).corrections).toEqual([{ from: "rench", to: "wrench" }]);
 });
 
 test("words about a price filter by it", () => {

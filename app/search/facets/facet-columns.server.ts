@@ -1,3 +1,4 @@
+import { convert } from "../../products/part/measure.ts";
 import { type UnitCode, unitCodes } from "../../products/part/units.ts";
 import { growArray } from "../growing-arrays.server.ts";
 import { orderByRank, type PlaceOrder } from "../product-columns.server.ts";
@@ -8,6 +9,8 @@ export interface FacetSpec {
 	name: string;
 	value: FacetValue;
 	unit?: UnitCode;
+	/** The sizes in the range of a set: none when unknown. */
+	members?: readonly number[];
 }
 
 export interface FacetColumns {
@@ -28,6 +31,8 @@ export interface FacetColumns {
 	unitOf(name: string): UnitCode | undefined;
 	/** A part's value in that unit. */
 	valueAt(name: string, place: number): FacetValue | undefined;
+	/** The known sizes of a set, in that unit. */
+	membersAt(name: string, place: number): readonly number[] | undefined;
 	/** The first `count` places, sorted by a spec. */
 	order(name: string, count: number): PlaceOrder;
 	/** Changes whenever that order may have changed. */
@@ -79,13 +84,13 @@ export function createFacetColumns(): FacetColumns {
 		return column;
 	}
 
-	function codeOf(column: Column, { value, unit }: Omit<FacetSpec, "name">): number {
-		const key = `${facetValue(value)} ${unit ?? ""}`;
+	function codeOf(column: Column, { value, unit, members }: Omit<FacetSpec, "name">): number {
+		const key = `${facetValue(value)} ${unit ?? ""} ${members ?? ""}`;
 		const code = column.codeOf.get(key);
 		if (code !== undefined) return code;
 		shape++;
 		column.values.push(inUnit(value, unit, column.unit));
-		const newCode = column.entered.push({ value, unit }) - 1;
+		const newCode = column.entered.push({ value, unit, ...(members && { members }) }) - 1;
 		column.codeOf.set(key, newCode);
 		return newCode;
 	}
@@ -164,6 +169,11 @@ export function createFacetColumns(): FacetColumns {
 		valueAt(name, place) {
 			const column = columns.get(name);
 			return column?.values[column.codes.at(place)];
+		},
+		membersAt(name, place) {
+			const column = columns.get(name);
+			const { members = [], unit } = column?.entered[column.codes.at(place)] ?? {};
+			return members.length > 0 ? members.map((one) => convert(one, unit, column?.unit) ?? one) : undefined;
 		},
 		order,
 		orderStamp: (name) => (columns.get(name) ?? unknown).changes,

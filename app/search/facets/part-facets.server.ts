@@ -38,6 +38,7 @@ export interface PartFacets {
 	orderStamp: FacetColumns["orderStamp"];
 	/** The value in the spec's unit. */
 	valueAt: FacetColumns["valueAt"];
+	membersAt: FacetColumns["membersAt"];
 	unitOf: FacetColumns["unitOf"];
 	/** Empty when the part has no family. */
 	familyAt(place: number): string;
@@ -136,6 +137,7 @@ export function createPartFacets(): PartFacets {
 		words: createSpecWords(columns),
 		distancesFrom: (place) => columns.distancesFrom(place, familyName),
 		valueAt: columns.valueAt,
+		membersAt: columns.membersAt,
 		unitOf: columns.unitOf,
 		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
 		placesOf(family, count) {
@@ -160,9 +162,27 @@ export function createPartFacets(): PartFacets {
 	};
 }
 
-function facetSpec({ name, value, text, unit = "C62" }: Spec): FacetSpec | undefined {
+function facetSpec(
+	{ name, value, text, unit = "C62" }: Spec,
+	_at: number,
+	all: readonly Spec[],
+): FacetSpec | undefined {
 	if (value === undefined) return text === undefined ? undefined : { name, value: text };
-	return { name, value: Array.isArray(value) ? value : [value, value], unit };
+	if (!Array.isArray(value)) return { name, value: [value, value], unit };
+	const members = membersOf(value, unit, all);
+	return { name, value, unit, ...(members && { members }) };
+}
+
+/** The sizes of a set, which has some of a range: listed, or in steps that make its number of pieces. */
+function membersOf([from, upTo]: Interval, unit: UnitCode, specs: readonly Spec[]): number[] | undefined {
+	const pieces = specs.find(({ name, value }) => /^pieces$/i.test(name) && Number(value) > 1)?.value;
+	if (typeof pieces !== "number") return undefined;
+	const listed = specs
+		.map(({ text = "" }) => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number))
+		.find((sizes) => sizes.length === pieces && sizes.includes(from) && sizes.includes(upTo));
+	const step = specs.find((one) => one.unit === unit && (upTo - from) / Number(one.value) + 1 === pieces)?.value;
+	if (typeof step !== "number") return listed ?? [];
+	return Array.from({ length: pieces }, (_, at) => from + at * step);
 }
 
 const partsIn = ({ values }: Facet): number => values.reduce((sum, { count }) => sum + count, 0);

@@ -1,5 +1,5 @@
 import type { UnitCode } from "../../products/part/units.ts";
-import { baseUnit, inBaseUnit, indexWords } from "../words/index-words.ts";
+import { baseUnit, inBaseUnit, indexWords, isSameSize } from "../words/index-words.ts";
 import { phraseKey } from "../words/readings.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";
 import type { FacetValue } from "./spec-filter.ts";
@@ -28,6 +28,8 @@ export interface SpecWords {
 	markRanges(figure: Figure, marks: Uint8Array, weight: number): void;
 }
 
+/** The level of a size that a set may have or not, which the answer states. */
+const ofUnknownSize = 3;
 /** More columns take too long. */
 const maxColumns = 64;
 
@@ -67,8 +69,8 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 	}
 
 	function markFigure(name: string, { value, units }: Figure, marks: Uint8Array, weight: number, isRange = false) {
-		const [exact, within] = [new Set<number>(), new Set<number>()];
-		for (const [code, { value: entered, unit = "C62" }] of columns.entered(name).entries()) {
+		const [exact, within, unknown] = [new Set<number>(), new Set<number>(), new Set<number>()];
+		for (const [code, { value: entered, unit = "C62", members }] of columns.entered(name).entries()) {
 			if (code === 0 || typeof entered === "string") continue;
 			if (isRange && entered[0] === entered[1]) continue;
 			const figure = units.length === 0 ? unit : units.find((one) => baseUnit(one) === baseUnit(unit));
@@ -78,10 +80,14 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 				inBaseUnit(entered[1], unit),
 				inBaseUnit(value, figure),
 			];
-			if (searched < from * (1 - 1e-9) || searched > upTo * (1 + 1e-9)) continue;
-			(from === upTo ? exact : within).add(code);
+			const isSize = (size: number) => isSameSize(searched, inBaseUnit(size, unit), figure);
+			const isEnd = entered.some(isSize);
+			if (!isEnd && (searched < from || searched > upTo)) continue;
+			if (!isEnd && members && members.length > 0 && !members.some(isSize)) continue;
+			(!isEnd && members?.length === 0 ? unknown : from === upTo ? exact : within).add(code);
 		}
 		if (exact.size > 0) columns.markCodes(name, exact, marks, weight);
+		if (unknown.size > 0) columns.markCodes(name, unknown, marks, ofUnknownSize);
 		if (within.size > 0) columns.markCodes(name, within, marks, weight - 1);
 	}
 

@@ -2,10 +2,11 @@ import { convert } from "../../products/part/measure.ts";
 import { formatValue, type UnitCode, unitSymbols } from "../../products/part/units.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
 import { highestOf } from "../growing-arrays.server.ts";
-import { baseUnit } from "../words/index-words.ts";
+import { baseUnit, isSameSize } from "../words/index-words.ts";
 import { spanText, type Token } from "../words/query-tokens.ts";
 import { phraseKey, synonymsOf } from "../words/readings.ts";
 import type { Ranking } from "./ranking.server.ts";
+import { maxMentioned } from "./spans.server.ts";
 
 /** The closest parts to a size or number that the results lack. */
 export interface Closest {
@@ -17,7 +18,7 @@ export interface Closest {
 	/** True when no part of the family has it, not only none of the results. */
 	isWholeFamily?: boolean;
 	/** The smaller first, each with a part that has it. */
-	sizes: { size: string; place: number }[];
+	sizes: { size: string; place: number; distance?: number }[];
 }
 
 /** Hits inspected to guess the specification. */
@@ -45,7 +46,7 @@ export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | un
 	const best = placesWhere(scores, (score) => score === highest, maxInspected);
 	const isMissing = (token: Token) =>
 		dropped.includes(token) ||
-		(token.value !== undefined && best.every((place) => ranking.levelAt(token, place) <= maxWeakLevel));
+		(token.value !== undefined && best.every((place) => ranking.levelAt(token, place) <= maxMentioned));
 	const size = query.tokens
 		.filter(isMissing)
 		.map(sizeOf)
@@ -69,18 +70,27 @@ export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | un
 			.map((place) => ({ place, value: valueAt(place) ?? Number.NaN, score: scores[place] ?? 0 }))
 			.filter(({ value }) => !Number.isNaN(value));
 	const sized = sizedBy(others);
-	const isSize = ({ value }: { value: number }) => value === size.value;
+	const isSize = ({ value }: { value: number }) => isSameSize(size.value, value, size.unit);
 	if (isFarFrom(size.value, sized) || sized.some(isSize)) return undefined;
 	const inRun = (value: string) =>
 		run.map((token) => (token === size.token ? value : token.text.toUpperCase())).join(" × ");
-	const unit = size.isThread ? "" : unitSymbols[size.unit ?? facets.unitOf(name) ?? "C62"];
+	const own = facets.unitOf(name) ?? "C62";
+	const inOwn = (value: number) => (size.unit ? convert(value, size.unit, own) : value) ?? value;
+	const unit = size.isThread ? "" : unitSymbols[size.unit ?? own];
+	const isConverted = run.length === 1 && !size.isThread && size.unit !== undefined && size.unit !== own;
 	const labelOf = (value: number) =>
 		run.length > 1
 			? inRun(size.isThread ? `M${value}` : formatValue(value))
 			: size.isThread
 				? `M${value}`
-				: `${formatValue(value)} ${unit}`.trimEnd();
-	const sizes = neighbours(size.value, sized).map(({ place, value }) => ({ size: labelOf(value), place }));
+				: `${formatValue(isConverted ? Number(value.toPrecision(3)) : value)} ${unit}`.trimEnd();
+	const ownLabelOf = (value: number) =>
+		isConverted ? `${formatValue(inOwn(value))} ${unitSymbols[own]} (${labelOf(value)})` : labelOf(value);
+	const sizes: Closest["sizes"] = neighbours(size.value, sized).map(({ place, value }) => ({
+		size: ownLabelOf(value),
+		place,
+		distance: Math.abs(value - size.value),
+	}));
 	const sameLength = ofOtherThread(
 		size,
 		run,
@@ -195,9 +205,12 @@ function sizeAt(
 	if (typeof value === "string")
 		return isThread ? Number(threadOfSpec.exec(value)?.[1] ?? "x") || undefined : undefined;
 	if (isThread) return undefined;
-	const [from, upTo] = value.map((end) => (unit ? convert(end, facets.unitOf(name), unit) : end));
-	if (from === undefined || upTo === undefined) return undefined;
-	return Math.min(Math.max(size, from), upTo);
+	const own = (facets.membersAt(name, place) ?? value).map((one) =>
+		unit ? (convert(one, facets.unitOf(name), unit) ?? Number.NaN) : one,
+	);
+	if (own.some(Number.isNaN)) return undefined;
+	if (own.length > 2) return own.reduce((best, one) => (Math.abs(one - size) < Math.abs(best - size) ? one : best));
+	return Math.min(Math.max(size, own[0] ?? size), own[1] ?? size);
 }
 
 /** Why a part matches a figure that is neither in its name nor named: `Solid length 45 mm`. */
@@ -208,7 +221,9 @@ export function reasonAt(ranking: Ranking, place: number, facets: PartFacets): s
 	if (token?.value === undefined) return undefined;
 	const size: Size = { token, value: token.value, isThread: false, ...(token.units[0] && { unit: token.units[0] }) };
 	const family = facets.familyAt(place);
-	const name = facets.namesOf(family).find((one) => sizeAt(size, one, place, facets) === token.value);
+	const name = facets
+		.namesOf(family)
+		.find((one) => isSameSize(size.value, sizeAt(size, one, place, facets) ?? Number.NaN, size.unit));
 	const typed = spanText(ranking.query, token, token);
 	if (name === undefined) return `“${typed}” only in the description`;
 	const unit = unitSymbols[facets.unitOf(name) ?? "C62"];

@@ -1,8 +1,8 @@
-import { bestCoverage, hasAny, highestOf } from "../growing-arrays.server.ts";
+import { bestCoverage, forEachMark, hasAny, highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
-import { createSpans, level, maxMentioned, minNamed, ofSpec, type Span, thread } from "./spans.server.ts";
+import { createSpans, level, maxMentioned, minName, minNamed, ofSpec, type Span, thread } from "./spans.server.ts";
 import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.ts";
 
 /*
@@ -25,6 +25,7 @@ const importance = {
 	designation: 48,
 	noun: 40,
 	thread: 32,
+	size: 24,
 	named: 8,
 	figure: 6,
 	other: 2,
@@ -39,6 +40,8 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
 	dropped: Token[];
 	/** True when some of the words match only descriptions and names of specifications. */
 	isDescriptionMatch: boolean;
+	/** The thing that these parts are only for or with: `belt` of a pulley. */
+	onlyFor?: Token;
 	/** The token's level in a part. */
 	levelAt(token: Token, place: number): number;
 	noun?: Token;
@@ -109,6 +112,7 @@ export function createRanking(sources: Sources) {
 			dropped,
 			corrections: corrections.filter(({ from }) => !dropped.some((token) => typed(token) === from)),
 			isDescriptionMatch: isDescriptionMatch(),
+			...(onlyFor() && { onlyFor: onlyFor() }),
 			levelAt: (token, place) => marks[tokens.indexOf(token)]?.[place] ?? 0,
 			...(noun && { noun }),
 			...found,
@@ -116,17 +120,28 @@ export function createRanking(sources: Sources) {
 
 		/** A figure has a reason of its own. The last word is the thing: a bolt hole is no bolt. */
 		function isDescriptionMatch(): boolean {
-			if (!hasAny(scores) || tokens.some(({ value }) => value !== undefined)) return false;
+			if (!hasAny(scores)) return false;
+			const hasFigure = tokens.some(({ value }) => value !== undefined);
 			const last = tokens.findLastIndex(({ isPurpose }) => !isPurpose);
 			const isNamed = (at: number, place: number) => {
+				const { text = "", isPurpose } = tokens[at] ?? {};
+				const isThing = hasFigure && sources.words.isHead(text) && !isPurpose;
+				if (hasFigure && !isThing) return true;
 				const mark = marks[at]?.[place] ?? 0;
-				if (at !== last || !ofSpec.includes(mark)) return mark > maxMentioned;
+				if ((at !== last && !isThing) || !ofSpec.includes(mark)) return mark > maxMentioned;
 				const phrases = spans.flatMap(({ from, upTo, ...span }) =>
 					from === at && upTo === at + 1 ? span.phrases : [],
 				);
 				return ![tokens[at]?.text ?? "", ...phrases.map(phraseKey)].some(sources.specs.isNameWord);
 			};
 			return !scores.some((score, place) => score > 0 && coverage.kept.every((at) => isNamed(at, place)));
+		}
+
+		function onlyFor(): Token | undefined {
+			const things = tokens.filter(({ isPurpose, value }) => !isPurpose && value === undefined);
+			const last = things.at(-1);
+			if (!last || !hasAny(scores) || dropped.includes(last) || !sources.words.isAccessory(last.text)) return undefined;
+			return things.some(({ text }) => sources.words.isHead(text)) ? undefined : last;
 		}
 
 		function typed(token: Token) {
@@ -148,18 +163,32 @@ export function createRanking(sources: Sources) {
 								: designation.test(token.text) && token.units.length === 0 && highestOf(own) >= level.literal[2]
 									? importance.designation
 									: token.value !== undefined
-										? importance.figure
+										? token.isJoined || tokens[at + 1]?.isJoined
+											? importance.size
+											: importance.figure
 										: importance.named;
 		}
 
-		/** One short word of a number is not enough: `TF-321V` is no `TF`. */
+		/** The highest level of a token in the results. */
+		function highestIn(own: Uint8Array): number {
+			let highest = 0;
+			forEachMark(coverage.scores, (place) => {
+				highest = Math.max(highest, own[place] ?? 0);
+			});
+			return highest;
+		}
+
+		/** One short word of a number is not enough: `TF-321V` is no `TF`. Nor a thread without a length, or a specification. */
 		function isEnough(kept: readonly number[]): boolean {
 			if (kept.length === tokens.length) return true;
+			const isNamedAt = (at: number) => kept.includes(at) && highestIn(marks[at] as Uint8Array) >= minName;
 			return kept.some((at) => {
-				const { text, value } = tokens[at] as Token;
-				return (numbered.has(at) || text.length > 2 || thread.test(text)) && value === undefined
-					? highestOf(marks[at] as Uint8Array) >= minNamed
-					: designation.test(text) && highestOf(marks[at] as Uint8Array) >= level.literal[2];
+				const { text, value, isJoined } = tokens[at] as Token;
+				if (isJoined && kept.includes(at - 1) && thread.test(tokens[at - 1]?.text ?? "")) return true;
+				const highest = highestIn(marks[at] as Uint8Array);
+				return (numbered.has(at) || text.length > 2) && !thread.test(text) && value === undefined
+					? highest >= minNamed && !ofSpec.includes(highest)
+					: (text.length > 3 || isNamedAt(at - 1)) && designation.test(text) && highest >= level.literal[2];
 			});
 		}
 	}

@@ -1,7 +1,7 @@
 import type { SpecWords } from "../facets/spec-words.server.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, spanText, type Token } from "../words/query-tokens.ts";
-import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, synonymsOf } from "../words/readings.ts";
+import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, substitutesOf, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 
 /** A run of tokens and its other readings, as phrases. */
@@ -59,7 +59,8 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 		const heads = tokens.filter(({ text, isPurpose, value }, at) => {
 			if (isPurpose) return false;
 			if (value === undefined && words.isHead(text)) return true;
-			if (spans.some(({ upTo, phrases }) => upTo === at + 1 && phrases.some(isHead))) return true;
+			if (spans.some(({ upTo, key, phrases }) => upTo === at + 1 && [...phrases, ...substitutesOf(key)].some(isHead)))
+				return true;
 			if (text.length < 3 || !onlyLetters.test(text) || words.has(text) || synonymsOf(text).length > 0) return false;
 			const isHeadOrNear = words.startingWith(text).some(words.isHead) || words.nearest(text).some(words.isHead);
 			return isHeadOrNear || compoundHeads(text, words.isHead).length > 0;
@@ -74,6 +75,9 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 export const level = {
 	literal: [2, 7, 9, 10],
 	beginning: [1, 4, 6, 7],
+	/** Words before others are whole, mostly: a short one, such as SPA, identifies no spark plug. */
+	innerBeginning: [0, 0, 6, 7],
+	shortBeginning: [0, 0, 3, 3],
 	/** 62 does not mean 6205. */
 	figureBeginning: [1, 3, 3, 3],
 	/** `tf-sc-08` is typed on the way to TF-SC-0830. */

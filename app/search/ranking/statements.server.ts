@@ -2,18 +2,33 @@ import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
 import { highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
-import { spanText } from "../words/query-tokens.ts";
+import { spanText, type Token } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import { type Closest, closestSizes, neighbours, reasonAt } from "./closest-sizes.server.ts";
 import type { Ranking } from "./ranking.server.ts";
 
 const closestBonus = 10;
+/** The closer of two comes first. */
+const closerBonus = 1;
 
 /** The text as typed, in its case, of a folded one. */
 export function typedText(query: string, folded: string): string {
 	const at = query.toLowerCase().indexOf(folded);
 	if (at >= 0) return query.slice(at, at + folded.length);
-	return query.split(/[\s,;/-]+/).find((word) => foldText(word) === folded) ?? folded;
+	const spaced = new RegExp([...folded].map((sign) => RegExp.escape(sign)).join("[\\s-]*"), "i");
+	return query.split(/[\s,;/-]+/).find((word) => foldText(word) === folded) ?? spaced.exec(query)?.[0] ?? folded;
+}
+
+/** Dropped words as folded; those that one sign joins are one: `snap-on`. */
+export function runsOf({ query, dropped }: Ranking): string[] {
+	const runs: Token[][] = [];
+	for (const token of dropped) {
+		const before = runs.at(-1)?.at(-1);
+		const isJoined = before && /^[^\s,;]$/.test(query.folded.slice(before.end, token.start));
+		if (isJoined) runs.at(-1)?.push(token);
+		else runs.push([token]);
+	}
+	return runs.map((run) => spanText(query, run[0], run.at(-1)));
 }
 
 /** The statements of an answer about the results of a search. */
@@ -48,11 +63,13 @@ export function createStatements({
 
 	/** Closest parts come first. */
 	function closest(text: string, search: Ranking): Closest | undefined {
-		const sizes = closestSizes(search, facets);
-		if (!sizes) return closestNumber(text, search);
-		for (const { place } of sizes.sizes)
-			if (search.scores[place]) search.scores[place] = Math.min(255, (search.scores[place] ?? 0) + closestBonus);
-		return sizes;
+		const found = closestSizes(search, facets) ?? closestNumber(text, search);
+		const distances = found?.sizes.map(({ distance = Infinity }) => distance) ?? [];
+		for (const { place, distance } of found?.sizes ?? []) {
+			const bonus = closestBonus + (distance === Math.min(...distances) ? closerBonus : 0);
+			if (search.scores[place]) search.scores[place] = Math.min(255, (search.scores[place] ?? 0) + bonus);
+		}
+		return found;
 	}
 
 	const withIds = ({ sizes, ...closest }: Closest) => ({
@@ -84,7 +101,7 @@ export function closestNumbers(text: string, words: WordIndex, count: number): {
 	const alike = words.startingWith(prefix).flatMap((word) => {
 		const rest = word.slice(prefix.length);
 		const value = word.length === key.length && rest.endsWith(tail) ? Number(rest.slice(0, digits.length)) : Number.NaN;
-		return Number.isNaN(value) ? [] : { word, value };
+		return /^\d+\p{L}?$/u.test(rest) && !Number.isNaN(value) ? { word, value } : [];
 	});
 	return neighbours(Number(digits), alike).flatMap(({ word }) => {
 		const [place] = words.having(word, count);

@@ -2,21 +2,20 @@ import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { SpecWords } from "../facets/spec-words.server.ts";
 import { forEachMark, hasAny, keepLowest, type ReusedBytes } from "../growing-arrays.server.ts";
 import { type NumberIndex, numberScores } from "../number-index.server.ts";
-import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
-import { compoundHeads, nearestSynonyms, phraseKey, synonymsOf, writtenAs } from "../words/readings.ts";
+import { compoundHeads, nearestSynonyms, phraseKey, substitutesOf, synonymsOf, writtenAs } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
+import { createLiteralMarks } from "./literal-marks.server.ts";
 import {
-	bestNamed,
 	correctedLevels,
 	level,
+	minName,
 	minNamed,
 	nounBonus,
 	ofRange,
 	onlyLetters,
 	otherLevels,
 	type Span,
-	thread,
 } from "./spans.server.ts";
 
 export interface Sources {
@@ -50,6 +49,7 @@ export function markTokens(
 	{ query, spans, noun, count }: { query: QueryTokens; spans: readonly Span[]; noun: Token | undefined; count: number },
 ): TokenMarks {
 	const { tokens } = query;
+	const markLiteral = createLiteralMarks({ words, specs });
 	const marks = tokens.map(() => reused.take(count));
 	const literalCache = new Map<string, Uint8Array>();
 	const nounAt = noun ? tokens.indexOf(noun) : -1;
@@ -76,6 +76,8 @@ export function markTokens(
 		markNumbers(span);
 		for (const phrase of span.phrases) markPhrase(phrase, span, otherLevels);
 	}
+	for (const span of spans) substitute(span);
+	for (const [at, { isRangeEnd }] of tokens.entries()) if (isRangeEnd) keepRange(at);
 	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at])) correct(token, at);
 	if (nounAt >= 0) keepTitles(marks[nounAt] as Uint8Array);
 	return { marks, numbered, corrections, isSimilarNumber, ...(listed && { listed }) };
@@ -121,7 +123,8 @@ export function markTokens(
 		const isWhole = upTo - from === tokens.length;
 		const number = isWhole ? query.raw : text.replaceAll("×", "x");
 		const key = numberSearchKey(number);
-		if (isWhole && key.length > 2 && upTo - from > 1)
+		const isHalfNumber = /^(?=.*\d{3}).{6}/.test(key) && upTo - from === 1;
+		if (isHalfNumber || (isWhole && key.length > 2 && upTo - from > 1))
 			for (const own of marks) words.markBeginnings(key, own, level.numberBeginning);
 		// A number without figures, such as KL+, only alone: in a longer query it is a word.
 		if (!isWhole && (!/\d/.test(key) || key.length < 3 || /^\d{1,4}$/.test(key))) return;
@@ -146,12 +149,55 @@ export function markTokens(
 			[...words.nearest(token.text), ...nearestSynonyms(token.text)],
 			compoundHeads(token.text, words.isHead),
 		]) {
-			const used = readings.filter((word) =>
-				[word, ...synonymsOf(word)].map((phrase) => markPhrase(phrase, span, correctedLevels)).includes(true),
-			);
-			if (used[0] === undefined) continue;
-			corrections.push({ from: query.folded.slice(token.start, token.end), to: writtenAs(used[0]) });
+			const own = marks[at] as Uint8Array;
+			const marked = readings.map((word) => {
+				own.fill(0);
+				for (const phrase of [word, ...synonymsOf(word)]) markPhrase(phrase, span, correctedLevels);
+				return { word, own: own.slice(), fit: fitOf(own) };
+			});
+			// The reading that the other words fit: a torque wrench for "torque rench", no reach.
+			const best = marked.toSorted((a, b) => b.fit - a.fit)[0];
+			if (!best || best.fit === 0) continue;
+			own.set(best.own);
+			corrections.push({ from: query.folded.slice(token.start, token.end), to: writtenAs(best.word) });
 			return;
+		}
+	}
+
+	/** The highest sum of levels of a part with one of these marks. */
+	function fitOf(own: Uint8Array): number {
+		let best = 0;
+		forEachMark(own, (place) => {
+			let sum = 0;
+			for (const one of marks) sum += (one[place] ?? 0) & levelBits;
+			best = Math.max(best, sum);
+		});
+		return best;
+	}
+
+	/** Reads the name of an unknown kind as the kind nearest to it. */
+	function substitute({ from, upTo, text, key }: Span) {
+		const phrases = substitutesOf(key);
+		if (phrases.length === 0) return;
+		const own = marks.slice(from, upTo);
+		if (own[0]?.some((_, place) => own.every((one) => ((one[place] ?? 0) & levelBits) >= minNamed))) return;
+		for (const one of own) one.fill(0);
+		for (const phrase of phrases) markPhrase(phrase, { from, upTo }, correctedLevels);
+		corrections.push({ from: text, to: phrases[0] ?? "" });
+	}
+
+	/** A typed range is in a part's range, or in its name. */
+	function keepRange(at: number) {
+		const ends = [at - 1, at].map((end) => {
+			const { value = 0, units } = tokens[end] as Token;
+			const inside = reused.take(count);
+			specs.markRanges({ value, units }, inside, ofRange);
+			return { own: marks[end] as Uint8Array, inside };
+		});
+		for (let place = 0; place < count; place++) {
+			const isInside = ends.every(({ inside }) => inside[place] !== 0);
+			if (isInside || ends.every(({ own }) => (own[place] ?? 0) >= minName)) continue;
+			for (const { own } of ends) own[place] = 0;
 		}
 	}
 
@@ -185,46 +231,4 @@ export function markTokens(
 			phrases,
 		);
 	}
-
-	function markLiteral(
-		{ word, value, units, measures }: Token,
-		marks: Uint8Array,
-		{
-			isLast = false,
-			isOnly = false,
-			named: specNames,
-			isWhole = false,
-			isCounted = false,
-			isNoun = false,
-		}: LiteralOptions,
-	) {
-		if (word !== undefined) {
-			if (onlyLetters.test(word) && !isWhole) {
-				const begun: FieldWeights =
-					isLast && !isNoun ? level.beginning : [0, 0, level.beginning[2], level.beginning[3]];
-				words.markBeginnings(word, marks, begun);
-			} else if (isLast && !thread.test(word) && (word.length > 2 || isOnly))
-				words.markBeginnings(word, marks, level.figureBeginning);
-			const isCountedFigure = isCounted && value !== undefined;
-			words.mark(word, marks, isNoun ? level.noun : isCountedFigure ? level.counted : level.literal);
-		}
-		if (value === undefined) return;
-		const isBare = units.length === 0;
-		if (!isCounted || !isBare) {
-			const isLength = units.includes("MMT") || units.includes("INH");
-			const weights = isBare ? level.figure : isLength ? level.length : level.measure;
-			for (const measure of measures) words.mark(measure, marks, weights);
-			specs.markRanges({ value, units: isBare ? ["MMT", "C62"] : units }, marks, ofRange);
-		}
-		for (const name of specNames) specs.markFigure(name, { value, units }, marks, bestNamed);
-	}
-}
-
-interface LiteralOptions {
-	isLast?: boolean;
-	isOnly?: boolean;
-	named: readonly string[];
-	isWhole?: boolean;
-	isCounted?: boolean;
-	isNoun?: boolean;
 }

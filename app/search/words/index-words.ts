@@ -1,4 +1,5 @@
 import { convert, readNumber } from "../../products/part/measure.ts";
+import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { Spec } from "../../products/part/part-schema.ts";
 import { type UnitCode, unitCodes, unitSymbols } from "../../products/part/units.ts";
 import spellings from "../data/units.json" with { type: "json" };
@@ -98,9 +99,20 @@ function wordsOfSpec(text: string): ReadonlySet<string> {
 	return words;
 }
 
-/** Without short figures: `BKR6E` is no 6. */
+/** Without short figures: `BKR6E` is no 6. Numbers also in one: `1k0615301aa`. */
 const numberWords = (numbers: string): Set<string> =>
-	new Set([...indexWords(numbers)].filter((word) => !/^\d{1,2}$/.test(word)));
+	new Set(
+		[
+			...indexWords(numbers),
+			...numbers
+				.split("\n")
+				.filter((one) => /\d{2}/.test(one))
+				.map(numberSearchKey),
+		].filter((word) => !/^\d{1,2}$/.test(word)),
+	);
+
+/** `Not for impact tools`: the part lacks these words. */
+const negated = /(?<![\p{L}\p{N}])(?:not?(?= \p{L})|without|free of|except|nicht|kein\p{L}*|ohne) [^.,;:()]*/gu;
 
 /** A product's words, each once, in their highest field, and the nouns of its title. */
 export function indexWordsOf({ name, numbers, family, specs, description }: Text) {
@@ -116,7 +128,7 @@ export function indexWordsOf({ name, numbers, family, specs, description }: Text
 		const isInName = values.every((one) => ownFigures.has(`${one}`));
 		for (const one of values) measured[isInName ? field.name : field.spec].add(measureWord(one, unit));
 	}
-	const folded = foldText(description);
+	const folded = foldText(description).replace(negated, " ");
 	const names = inName.difference(inTitle).union(measured[field.name]);
 	const ofSpecs = measured[field.spec].difference(names).difference(inTitle);
 	const described = wordsOfFolded(withoutMeasures(folded)).union(new Set(measureWords(folded)));
@@ -154,6 +166,9 @@ export const figureValue = (figure: string): number => readNumber(figure) ?? Num
 const bases: readonly UnitCode[] = ["MMT", "GRM", "NEW", "BAR", "MLT", "WTT", "OHM"];
 export const baseUnit = (unit: UnitCode): UnitCode =>
 	bases.find((base) => convert(1, unit, base) !== undefined) ?? unit;
+/** Inches name sizes that millimetres round: 3/4 in is 19 mm. */
+export const isSameSize = (searched: number, size: number, unit: UnitCode | undefined): boolean =>
+	Math.abs(searched - size) <= Math.abs(size) * (unit === "INH" ? 5e-3 : 1e-9);
 export const inBaseUnit = (value: number, unit: UnitCode): number => convert(value, unit, baseUnit(unit)) ?? value;
 
 /** A measure as a word of the index, the same in every unit of its kind: 1/2 in is 12.7 mm. */

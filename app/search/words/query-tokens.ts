@@ -1,7 +1,7 @@
 import type { UnitCode } from "../../products/part/units.ts";
 import notations from "../data/notations.json" with { type: "json" };
 import { foldText } from "./fold-text.ts";
-import { figureValue, measureWord, singular, unitPattern, unitsSpelt } from "./index-words.ts";
+import { figureValue, isSameSize, measureWord, singular, unitPattern, unitsSpelt } from "./index-words.ts";
 
 /** A word, figure, measure or thread of a query. */
 export interface Token {
@@ -14,6 +14,8 @@ export interface Token {
 	units: readonly UnitCode[];
 	/** Measures as words of the index. */
 	measures: readonly string[];
+	/** True for the end of a typed range: 60 of `5-60 Nm`. */
+	isRangeEnd?: boolean;
 	/** True when `×` joins it to the token before. */
 	isJoined: boolean;
 	/** True after `for` or `with`: the purpose, not the thing. */
@@ -34,6 +36,7 @@ export interface QueryTokens {
 const listed = (text: string) => new Set(text.split(" "));
 const fillers = listed(notations.fillers);
 const relations = listed(notations.relations);
+const inchThreads = notations.inchThreads.replaceAll(" ", "|");
 const suffixes = listed(notations.suffixes);
 const maxTokens = 12;
 
@@ -42,6 +45,7 @@ const scanner = new RegExp(
 	[
 		String.raw`(?<size>(?<![\p{L}\p{N}.])m?${decimal}(?:×\.?${decimal})+(?: ?${unitPattern})?)`,
 		String.raw`(?<measure>(?<![\p{L}\p{N}./])${decimal}(?:/\d+)?(?: ?[-–] ?${decimal})? ?${unitPattern})`,
+		String.raw`(?<grade>(?:[acf]\d-\d\d|\d+/\d+(?=(?:-\d+)? ?(?:${inchThreads})\b))(?![\p{L}\p{N}]))`,
 		String.raw`(?<word>\d+/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*)`,
 	].join("|"),
 	"gu",
@@ -54,7 +58,12 @@ const unitAtEnd = new RegExp(`${unitPattern}$`, "u");
 const designationWithTail = /^(\D*\d{3,})(\p{L}[\p{L}\p{N}]*)$/u;
 const designation = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
 
-type Piece = Pick<Token, "text" | "start" | "end"> & { units?: readonly UnitCode[]; isJoined?: boolean };
+type Piece = Pick<Token, "text" | "start" | "end"> & {
+	units?: readonly UnitCode[];
+	isJoined?: boolean;
+	isRangeEnd?: boolean;
+	isGrade?: boolean;
+};
 
 /** @param isKnown returns whether a word occurs in the catalogue */
 export function tokensOf(text: string, isKnown: (word: string) => boolean): QueryTokens {
@@ -67,7 +76,8 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
 		const isSuffix: boolean = isDesignation && suffixes.has(piece.text);
 		isDesignation = isSuffix || designation.test(piece.text);
-		if (fillers.has(piece.text) && !isSuffix) continue;
+		const isPart = /[\p{L}\p{N}]-$/u.test(folded.slice(0, piece.start));
+		if (fillers.has(piece.text) && !isSuffix && !isPart) continue;
 		tokens.push({ ...readPiece(piece), isPurpose, isSuffix });
 	}
 	const all =
@@ -76,8 +86,9 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 }
 
 function piecesOf(match: RegExpExecArray): Piece[] {
-	const { size, measure, word } = match.groups ?? {};
+	const { size, measure, word, grade } = match.groups ?? {};
 	const [whole, start] = [match[0], match.index];
+	if (grade !== undefined) return [{ text: grade, start, end: start + whole.length, isGrade: true }];
 	if (word !== undefined) return [{ text: singular(word), start, end: start + whole.length }];
 	const unit = unitAtEnd.exec(whole)?.[0] ?? "";
 	const units = unitsSpelt(unit);
@@ -90,7 +101,7 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 		end: at === parts.length - 1 ? start + whole.length : start + (parts[at]?.index ?? 0) + text.length,
 		...(!text.startsWith("m") && units.length > 0 && { units }),
 		isJoined: size !== undefined && at > 0,
-		...(measure !== undefined && { units }),
+		...(measure !== undefined && { units, isRangeEnd: at > 0 }),
 	}));
 }
 
@@ -105,16 +116,25 @@ function withoutTail(piece: Piece, isKnown: (word: string) => boolean): Piece[] 
 	];
 }
 
-function readPiece({ text, units = [], isJoined = false, start, end }: Piece): Omit<Token, "isPurpose" | "isSuffix"> {
+function readPiece({
+	text,
+	units = [],
+	isJoined = false,
+	isRangeEnd,
+	isGrade,
+	start,
+	end,
+}: Piece): Omit<Token, "isPurpose" | "isSuffix"> {
 	const isFigure = figure.test(text);
-	const isFraction = fraction.test(text);
+	const isFraction = fraction.test(text) && !isGrade;
 	const value = isFigure || isFraction ? figureValue(text) : undefined;
 	const isBare = units.length === 0;
 	const read: readonly UnitCode[] = isBare ? (isFraction ? ["INH"] : ["MMT", "C62"]) : units;
-	const measures = value === undefined ? [] : read.map((unit) => measureWord(value, unit));
+	const measures = value === undefined ? [] : read.flatMap((unit) => measureWords(value, unit));
 	return {
 		text,
-		...((isBare || isFraction) && { word: text }),
+		...((isBare || isFraction) && { word: text.replace("-", "") }),
+		...(isRangeEnd && { isRangeEnd }),
 		value,
 		units: isBare && !isFraction ? [] : read,
 		measures,
@@ -122,6 +142,13 @@ function readPiece({ text, units = [], isJoined = false, start, end }: Piece): O
 		start,
 		end,
 	};
+}
+
+/** Also the whole millimetres that an inch size names. */
+function measureWords(value: number, unit: UnitCode): string[] {
+	const rounded = Math.round(value * 25.4);
+	const isNominal = unit === "INH" && isSameSize(value * 25.4, rounded, unit);
+	return [measureWord(value, unit), ...(isNominal ? [measureWord(rounded, "MMT")] : [])];
 }
 
 /** The typed text of tokens: `25 mm`, `M8 × 50`. */
@@ -145,6 +172,20 @@ const hasCurrency = ([, before, , after, beforeSecond, , afterSecond]: RegExpExe
 	(before ?? after ?? beforeSecond ?? afterSecond) !== undefined;
 /** A bare number is a price only at the end: "under 20 mm" is a size. */
 const isAtEnd = ({ 0: whole, index, input }: RegExpExecArray) => index + whole.length >= input.trimEnd().length;
+
+const counted = String.raw`(?:st(?:ü|ue|u)ck|stk|st|off|ea|each|units?)\.?`;
+const quantity = new RegExp(
+	String.raw`(?<=^|[\s,;])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}) [x×] ?\d{1,6}$`,
+	"iu",
+);
+const pieces = /(?<=^|[\s,;])\d{1,6} ?(?:pcs?|pieces?)(?=$|[\s,;.])\.?/i;
+
+/** Takes "20 Stück" out of a query; "13 pieces" only if no part fits. */
+export function withoutQuantity(text: string, fits: (text: string) => boolean): string {
+	const left = text.replace(quantity, " ").trim() || text;
+	const without = left.replace(pieces, " ").trim();
+	return without === left || without === "" || fits(left) ? left : without;
+}
 
 /** Takes "under $50" and "$10-$20" out of a query. */
 export function priceOf(query: string): { text: string; price: PriceRange } {

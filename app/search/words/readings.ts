@@ -20,19 +20,26 @@ const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
 const spelled = (text: string) => text.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter);
 
 const phrases = new Map<string, Set<string>>();
+const instead = new Map<string, Set<string>>();
 const written = new Map<string, string>();
-function add(name: string, phrase: string) {
+function add(name: string, phrase: string, phrases: Map<string, Set<string>>) {
 	if (!written.has(phraseKey(name))) written.set(phraseKey(name), name);
 	for (const key of [phraseKey(name), phraseKey(spelled(name))])
 		if (key !== phraseKey(phrase)) phrases.set(key, (phrases.get(key) ?? new Set()).add(phrase));
 }
 for (const group of synonyms.same) {
 	const names = group.split(", ");
-	for (const name of names) for (const other of names) add(name, other);
+	for (const name of names) for (const other of names) add(name, other, phrases);
 }
-for (const [phrase, names] of Object.entries(synonyms.readAs)) for (const name of names.split(", ")) add(name, phrase);
+for (const [read, into] of [
+	[synonyms.readAs, phrases],
+	[synonyms.insteadOf, instead],
+] as const)
+	for (const [phrase, names] of Object.entries(read)) for (const name of names.split(", ")) add(name, phrase, into);
 
 export const synonymsOf = (key: string): readonly string[] => [...(phrases.get(key) ?? [])];
+/** What may replace another kind of the thing: a hexagon nut a nyloc nut. */
+export const substitutesOf = (key: string): readonly string[] => [...(instead.get(key) ?? [])];
 export const writtenAs = (key: string): string => written.get(key) ?? key;
 
 /** `mutter` of `stoppmutter`, `screw` of `thumbscrew`: the longest end that is a noun of titles. */
@@ -93,8 +100,8 @@ export function createTypoCorrections(): TypoCorrections {
 				// Each typo explains one letter that the word lacks: most words need no closer look.
 				if (moreThan(limit, typedLetters & ~(letters[i] ?? 0))) continue;
 				const word = words[i] ?? "";
-				// The first letter is hardly ever wrong: a joint is no point.
-				if (word[0] !== typed[0]) continue;
+				// The first letter is hardly ever wrong, but may lack: a joint is no point.
+				if (word[0] !== typed[0] && word.slice(1) !== typed) continue;
 				const whole = typoDistance(typed, word, limit);
 				const hasPrefix = isLong && word.length > typed.length;
 				const prefixDistance = hasPrefix ? typoDistance(typed, word.slice(0, typed.length), limit) : whole;

@@ -1,4 +1,4 @@
-import { field, indexWordsOf, type Text } from "./index-words.ts";
+import { field, indexWords, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
 import { createTypoCorrections } from "./readings.ts";
 import { createVocabulary } from "./text-numbers.server.ts";
@@ -10,6 +10,8 @@ export interface WordIndex {
 	has(word: string): boolean;
 	/** Returns whether it is, or was, the noun of a title: `bearing`. */
 	isHead(word: string): boolean;
+	/** Returns whether names have it only after `for` or `with`: `belt` of a pulley. */
+	isAccessory(word: string): boolean;
 	/** Sets the word's weight in each document that has it. Returns the highest field, -1 for none. */
 	mark(word: string, marks: Uint8Array, weights: FieldWeights): number;
 	/** The same for longer words with this beginning. */
@@ -33,6 +35,8 @@ export function createWordIndex(): WordIndex {
 	const wordsOf = createWordsOfDocuments();
 	/** Nouns of titles, current or former: few. */
 	const heads = new Set<string>();
+	/** Words of names before `for` and `with`, and after. */
+	const [things, accessories] = [new Set<string>(), new Set<string>()];
 	const typos = createTypoCorrections();
 	/** A query asks twice. */
 	let lastNearest: { word: string; words: string[] } | undefined;
@@ -58,6 +62,9 @@ export function createWordIndex(): WordIndex {
 		const all: number[] = [];
 		const { words, heads: nouns } = indexWordsOf(text);
 		for (const noun of nouns) heads.add(noun);
+		const [thing = "", ...added] = text.name.split(/\b(?:for|with)\b/i);
+		for (const word of indexWords(thing)) if (onlyLetters.test(word)) things.add(word);
+		for (const word of indexWords(added.join(" "))) if (onlyLetters.test(word)) accessories.add(word);
 		for (const [which, inField] of words) {
 			for (const word of inField) {
 				const number = addWord(word);
@@ -80,6 +87,7 @@ export function createWordIndex(): WordIndex {
 			return number !== undefined && occurs(number);
 		},
 		isHead: (word) => heads.has(word),
+		isAccessory: (word) => accessories.has(word) && !things.has(word),
 		mark,
 		markBeginnings(beginning, marks, weights) {
 			if (beginning.length === 1) return -1;
