@@ -24,7 +24,9 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
 					{answer.isDescriptionMatch && <p>{descriptionText(query.q ?? "")}</p>}
-					{answer.onlyFor && <p>No product is called “{answer.onlyFor}”. These are made for it or come with it:</p>}
+					{answer.onlyFor && (
+						<p>No product is called “{answer.onlyFor}”. These are made for it, come with it or mention it:</p>
+					)}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.price && <p>{priceText(answer.price)}</p>}
 					{answer.reasons && <Reasons reasons={answer.reasons} />}

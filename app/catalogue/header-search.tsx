@@ -122,6 +122,7 @@ function countText({
 	dropped,
 	corrections,
 	isDescriptionMatch,
+	onlyFor,
 	isSimilarNumber,
 	numberMatch,
 }: Suggestions): string {
@@ -129,6 +130,7 @@ function countText({
 	if (dropped.length > 0) return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.`;
 	if (numberMatch) return numberMatchText(numberMatch);
 	if (isSimilarNumber) return "No part has exactly this number. Similar:";
+	if (onlyFor) return `No product is called “${onlyFor}”. Related:`;
 	if (isDescriptionMatch)
 		return `No exact match. Mentioned in ${total.toLocaleString("en-US")} ${total === 1 ? "description" : "descriptions"}.`;
 	if (corrections.length > 0)

@@ -5,7 +5,14 @@ import type { CatalogueResults } from "./catalogue-results.server.ts";
 
 export type Suggestions = Pick<
 	CatalogueResults,
-	"products" | "total" | "dropped" | "corrections" | "isDescriptionMatch" | "isSimilarNumber" | "numberMatch"
+	| "products"
+	| "total"
+	| "dropped"
+	| "corrections"
+	| "isDescriptionMatch"
+	| "onlyFor"
+	| "isSimilarNumber"
+	| "numberMatch"
 >;
 
 /** Milliseconds without a key press before a request. */

@@ -171,10 +171,15 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { groups, sizes, matching, facetResults: results };
 	}
 
+	function fitsWhole(text: string): boolean {
+		const { scores, dropped } = rank.all(text, ids.count());
+		return dropped.length === 0 && highestOf(scores) > 0;
+	}
+
 	/** Takes a price and a quantity out of a query. */
 	function wordsOf(q: string) {
 		const { text, price } = priceOf(q);
-		return { text: withoutQuantity(text, (one) => rank.all(one, ids.count()).dropped.length === 0), price };
+		return { text: withoutQuantity(text, fitsWhole), price };
 	}
 
 	function find(input: IndexQuery, size = pageSize): CatalogueHits {

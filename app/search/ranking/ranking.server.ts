@@ -124,10 +124,10 @@ export function createRanking(sources: Sources) {
 			const hasFigure = tokens.some(({ value }) => value !== undefined);
 			const last = tokens.findLastIndex(({ isPurpose }) => !isPurpose);
 			const isNamed = (at: number, place: number) => {
-				const { text = "", isPurpose } = tokens[at] ?? {};
+				const { text = "", isPurpose, value } = tokens[at] ?? {};
 				const isThing = hasFigure && sources.words.isHead(text) && !isPurpose;
-				if (hasFigure && !isThing) return true;
 				const mark = marks[at]?.[place] ?? 0;
+				if (hasFigure && !isThing) return value !== undefined || mark > maxMentioned;
 				if ((at !== last && !isThing) || !ofSpec.includes(mark)) return mark > maxMentioned;
 				const phrases = spans.flatMap(({ from, upTo, ...span }) =>
 					from === at && upTo === at + 1 ? span.phrases : [],

@@ -175,10 +175,10 @@ const isAtEnd = ({ 0: whole, index, input }: RegExpExecArray) => index + whole.l
 
 const counted = String.raw`(?:st(?:ü|ue|u)ck|stk|st|off|ea|each|units?)\.?`;
 const quantity = new RegExp(
-	String.raw`(?<=^|[\s,;])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}) [x×] ?\d{1,6}$`,
+	String.raw`(?<=^|[\s,;(])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;)])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}) [x×] ?\d{1,6}$`,
 	"iu",
 );
-const pieces = /(?<=^|[\s,;])\d{1,6} ?(?:pcs?|pieces?)(?=$|[\s,;.])\.?/i;
+const pieces = /(?<=^|[\s,;(])\d{1,6} ?(?:pcs?|pieces?)(?=$|[\s,;.)])\.?/i;
 
 /** Takes "20 Stück" out of a query; "13 pieces" only if no part fits. */
 export function withoutQuantity(text: string, fits: (text: string) => boolean): string {
