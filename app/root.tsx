@@ -7,6 +7,7 @@ import { brand, demoNotice } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
 import { ListInHeader } from "./buy-lists/list-in-header.tsx";
 import { HeaderSearch } from "./catalogue/header-search.tsx";
+import { DeskBar, useIsDesk } from "./dashboard/desk-bar.tsx";
 import { hydrationScript } from "./shell/deferred-hydration.ts";
 import { ErrorPage, errorMeta } from "./shell/error-page.tsx";
 import { PageLinks } from "./shell/page-links.tsx";
@@ -48,6 +49,8 @@ export const shouldRevalidate = () => false;
 /** The document, around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
 	const loaded = useRouteLoaderData<typeof loader>("root");
+	const notice = loaded ? loaded.settings.demoNotice : demoNotice;
+	const isDesk = useIsDesk();
 	// Server and browser format days alike.
 	if (loaded) setTimeZone(loaded.settings.timeZone);
 	return (
@@ -72,9 +75,10 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				<PageShell
-					demoNotice={loaded ? loaded.settings.demoNotice : demoNotice}
+					demoNotice={notice}
 					search={<HeaderSearch />}
 					list={<ListInHeader />}
+					desk={isDesk ? (signOut) => <DeskBar isDemo={notice !== undefined} onSignOut={signOut} /> : undefined}
 				>
 					{children}
 				</PageShell>

@@ -39,6 +39,7 @@ export default [
 			route("order/:id", "order-desk/order/order-page.tsx"),
 			layout("identity/admins-only.tsx", [
 				route("overview", "overview/overview-page.tsx"),
+				route("search", "overview/desk-search-page.tsx"),
 				route("allusers", "users/all-users-page.tsx"),
 				route("allusers/:email/order", "checkout/for-customer/for-customer-page.tsx"),
 				route("reviews", "reviews/manage-reviews-page.tsx"),

@@ -32,7 +32,7 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 	return (
 		<>
 			<PageHeading title="Audit log" lead={lead} />
-			<div className="space-y-6">
+			<div className="space-y-4">
 				<AuditFilters />
 				<SubjectNotice />
 				<DataTable

@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 
 /** A bolt head with a torque stripe: tightened and checked. */
-function LogoMark() {
+export function LogoMark() {
 	return (
 		<svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
 			<path d="M16 1.5 28.6 8.75v14.5L16 30.5 3.4 23.25V8.75z" className="fill-ink" />

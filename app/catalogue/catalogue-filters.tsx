@@ -117,7 +117,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			data-print="no"
 			className="contents"
 		>
-			<div className="mb-4 flex flex-wrap items-end gap-3">
+			<div className="mb-4 flex flex-wrap items-end gap-3 desk:mb-0 desk:flex-nowrap desk:[&_label]:sr-only">
 				<div className="grow basis-48">
 					<TextField
 						label="Search"
@@ -135,9 +135,9 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 				</div>
 				<button type="button" popoverTarget={filterPanelId} className={`${buttonClass("quiet")} filter-toggle`}>
 					<IconAdjustmentsHorizontal aria-hidden="true" size={20} stroke={1.75} />
-					Filters
+					<span className="max-md:desk:sr-only">Filters</span>
 				</button>
-				<div className="grow basis-full md:grow-0 md:basis-60">
+				<div className="grow basis-full md:grow-0 md:basis-60 desk:shrink desk:basis-28 desk:md:basis-52">
 					<SelectField
 						label="Sort by"
 						name="sort"

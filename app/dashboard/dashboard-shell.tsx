@@ -43,9 +43,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 type ShellData = Awaited<ReturnType<typeof clientLoader>>;
 
 function DashboardFrame({ user, role, children }: ShellData & { children: ReactNode }) {
+	// The bar of the desk has the welcome and the sidebar.
+	if (role.admin) return <div className="page-column [&_.page-column]:px-0">{children}</div>;
 	return (
 		<div className="page-column pt-6">
-			<WelcomeBanner displayName={user.displayName} admin={role.admin} />
+			<WelcomeBanner displayName={user.displayName} />
 			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14 print:block">
 				<DashboardSidebar admin={role.admin} />
 				{/* Aligned with the sidebar. A page's own column already has the padding. */}
@@ -71,14 +73,8 @@ function RoleFailure({ failure }: { failure: ShellData["role"]["failure"] }) {
 	);
 }
 
-interface WelcomeBannerProps {
-	displayName: string;
-	/** Undefined while unknown. */
-	admin: boolean | undefined;
-}
-
 /** Greets the user by display name (specification §2, Dashboard). Not a heading, because each page has its own. */
-function WelcomeBanner({ displayName, admin }: WelcomeBannerProps) {
+function WelcomeBanner({ displayName }: { displayName: string }) {
 	return (
 		<div
 			data-print="no"
@@ -87,7 +83,7 @@ function WelcomeBanner({ displayName, admin }: WelcomeBannerProps) {
 			<div className="flex min-w-0 items-center gap-4 py-3 pr-4 pl-5">
 				<span aria-hidden="true" className="torque-stripe h-10 w-1.5 shrink-0" />
 				<div className="min-w-0">
-					<p className="lettering">{admin ? "Dashboard · Admin" : "Dashboard"}</p>
+					<p className="lettering">Dashboard</p>
 					<p className="font-heading text-xl font-semibold [font-stretch:112%] [overflow-wrap:anywhere]">
 						Welcome, <TypedText>{displayName}</TypedText>
 					</p>

@@ -1,14 +1,19 @@
 import IconLayoutSidebarLeftExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { type FocusEvent, type ToggleEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import { useOnDeparture } from "../shell/use-on-navigation.ts";
 import { type DashboardLink, dashboardLinks } from "./dashboard-links.ts";
 
-const sidebarId = "dashboard-sidebar";
+export const sidebarId = "dashboard-sidebar";
 /** The same width as `lg:` in the class names below. */
 const wideScreen = "(min-width: 64rem)";
 
+/** The drawer at every width. */
+const deskClass =
+	"fixed inset-y-0 right-auto left-0 h-dvh max-h-none w-[min(18rem,85vw)] -translate-x-full overflow-y-auto " +
+	"overscroll-contain border-r border-ink open:translate-x-0 open:transition-[translate] " +
+	"starting:open:-translate-x-full backdrop:bg-on-mark/60";
 const drawerClass =
 	"max-lg:fixed max-lg:inset-y-0 max-lg:right-auto max-lg:left-0 max-lg:h-dvh max-lg:max-h-none " +
 	"max-lg:w-[min(20rem,85vw)] max-lg:-translate-x-full max-lg:overflow-y-auto max-lg:overscroll-contain " +
@@ -17,13 +22,21 @@ const drawerClass =
 const columnClass =
 	"lg:sticky lg:inset-auto lg:top-6 lg:block lg:w-full lg:overflow-visible lg:border lg:border-hairline";
 
+interface SidebarProps {
+	/** Undefined while unknown. */
+	admin: boolean | undefined;
+	/** Content of the drawer below the links. With it, the sidebar is a drawer at every width. */
+	children?: ReactNode;
+}
+
 /**
  * The sidebar. Beside the page on a wide screen. Elsewhere it is a drawer: a popover that the browser opens and closes.
  */
-export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
+export function DashboardSidebar({ admin, children }: SidebarProps) {
 	const sidebar = useRef<HTMLElement>(null);
 	const closeButton = useRef<HTMLButtonElement>(null);
-	useClosing(sidebar);
+	const isDesk = children !== undefined;
+	useClosing(sidebar, !isDesk);
 	const takeFocus = ({ newState }: ToggleEvent) => {
 		if (newState === "open") closeButton.current?.focus();
 	};
@@ -39,9 +52,11 @@ export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
 				aria-label="Dashboard"
 				onToggle={takeFocus}
 				onBlur={closeBehindFocus}
-				className={`bg-sheet text-ink lg:rounded-sheet ${drawerClass} ${columnClass}`}
+				className={`bg-sheet text-ink ${isDesk ? deskClass : `lg:rounded-sheet ${drawerClass} ${columnClass}`}`}
 			>
-				<div className="flex items-center justify-between border-b border-hairline py-1 pr-1 pl-5 lg:hidden">
+				<div
+					className={`flex items-center justify-between border-b border-hairline py-1 pr-1 pl-5 ${isDesk ? "" : "lg:hidden"}`}
+				>
 					<p className="font-heading font-semibold">Dashboard</p>
 					<button
 						ref={closeButton}
@@ -59,6 +74,7 @@ export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
 						<SidebarLink key={link.to} {...link} />
 					))}
 				</ul>
+				{children}
 			</nav>
 		</div>
 	);
@@ -98,15 +114,16 @@ function SidebarLink({ label, to }: DashboardLink) {
 	);
 }
 
-/** Closes the drawer on navigation, and when the screen becomes wide. */
-function useClosing(sidebar: React.RefObject<HTMLElement | null>) {
+/** Closes the drawer on navigation, and when the screen becomes wide enough for a column. */
+function useClosing(sidebar: React.RefObject<HTMLElement | null>, becomesColumn: boolean) {
 	useOnDeparture(() => close(sidebar.current));
 	useEffect(() => {
+		if (!becomesColumn) return;
 		const screen = matchMedia(wideScreen);
 		const onChange = () => close(sidebar.current);
 		screen.addEventListener("change", onChange);
 		return () => screen.removeEventListener("change", onChange);
-	}, [sidebar]);
+	}, [sidebar, becomesColumn]);
 }
 
 function close(sidebar: HTMLElement | null) {

@@ -59,9 +59,9 @@ export function MailState({
 const attemptsText = (count: number): string => (count === 1 ? "1 attempt" : `${count} attempts`);
 
 const MailSummary = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
-	<span className="block font-normal">
+	<span className="block leading-tight font-normal">
 		<span className="block font-semibold">{mailKindLabel(kind)}</span>
-		<span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{subject}</span>
+		<span className="block text-xs text-ink-2 [overflow-wrap:anywhere]">{subject}</span>
 	</span>
 );
 
@@ -72,7 +72,7 @@ const columns: Column<ListedMail>[] = [
 		rowHeader: true,
 		cell: (mail) =>
 			mail.orderId ? (
-				<Link to={`/dashboard/order/${mail.orderId}`} className="word-link block py-2.5">
+				<Link to={`/dashboard/order/${mail.orderId}`} className="word-link block py-0.5">
 					<MailSummary mail={mail} />
 				</Link>
 			) : (

@@ -38,7 +38,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 	return (
 		<>
 			<PageHeading title="E-mails" lead={lead} />
-			<div className="space-y-6">
+			<div className="space-y-4">
 				{!sendsMail && <p>E-mail is turned off in this shop (SMTP_URL=off).</p>}
 				<MailboxLink />
 				<ListForm label="E-mails">

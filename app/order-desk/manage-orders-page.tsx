@@ -17,7 +17,6 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-orders-page";
-import "./manage/desk.css";
 import "./manage/orders-tools.css";
 import "./manage/orders-table.css";
 import "./manage/orders-table-widths.css";

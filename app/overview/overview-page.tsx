@@ -25,7 +25,7 @@ export default function OverviewPage({ loaderData: { overview, low } }: Route.Co
 	return (
 		<>
 			<PageHeading title="Overview" />
-			<div className="space-y-12">
+			<div className="space-y-4">
 				<ProtectAccount />
 				<section aria-labelledby="waiting">
 					<SectionHeading id="waiting" title="To do" />

@@ -50,7 +50,7 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 	return (
 		<>
 			<PageHeading title="Reviews" lead={lead} />
-			<div className="space-y-6">
+			<div className="space-y-4">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Reviews" placeholder="Text or author">
 					<div className="grow sm:grow-0 sm:basis-40">
@@ -89,7 +89,9 @@ function Actions({ review }: { review: ListedReview }) {
 				{hidden && <strong className="font-semibold text-error">Hidden</strong>}
 				{productId && !query.get("product") && (
 					<Link to={listUrl(query, { product: productId })} className="word-link inline-flex min-h-11 items-center">
-						All reviews of <TypedText>{product}</TypedText>
+						<span>
+							All reviews of <TypedText>{product}</TypedText>
+						</span>
 					</Link>
 				)}
 			</p>

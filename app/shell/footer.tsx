@@ -53,6 +53,52 @@ export const Footer = memo(function Footer() {
 	);
 });
 
+/** The footer of the desk's pages: one line. */
+export function DeskFooter({ demoNotice }: { demoNotice?: string }) {
+	return (
+		<footer
+			data-print="no"
+			className="page-column mt-8 flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-hairline py-2 text-xs text-ink-2"
+		>
+			<p>
+				© {yearOf(new Date())} {brand.name}
+			</p>
+			<ul aria-label="Follow us" className="flex">
+				{socialLinks.map(({ name, to, Icon }) => (
+					<li key={name}>
+						<a
+							href={to}
+							rel="noreferrer"
+							aria-label={name}
+							className="grid size-11 place-items-center hover:text-layout sm:size-9"
+						>
+							<Icon aria-hidden="true" size={18} stroke={1.5} />
+						</a>
+					</li>
+				))}
+			</ul>
+			{demoNotice && <p>{demoNotice}</p>}
+			<div className="ml-auto flex flex-wrap items-center gap-2">
+				<input
+					type="email"
+					disabled
+					aria-label="Newsletter e-mail"
+					placeholder="Newsletter e-mail"
+					title={newsletterNote}
+					className="min-h-9 w-44 border border-dashed border-control bg-transparent px-2 placeholder:text-ink-2 max-sm:min-h-11"
+				/>
+				<button
+					type="button"
+					disabled
+					className="min-h-9 border border-dashed border-control px-3 font-semibold max-sm:min-h-11"
+				>
+					Subscribe
+				</button>
+			</div>
+		</footer>
+	);
+}
+
 const TrustLinks = () => (
 	<ul className="flex flex-wrap gap-x-8 border-t border-hairline px-5 py-1 md:col-span-2 lg:col-span-3">
 		{Object.entries({ ...trustTitles, [withdrawLink.to]: withdrawLink.label }).map(([path, label]) => (

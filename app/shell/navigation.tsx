@@ -8,14 +8,14 @@ import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useOnDeparture } from "./use-on-navigation.ts";
 
 /** Links of the navigation (specification §2, Shared elements). */
-const pages = [
+export const pages = [
 	{ label: "Home", to: "/" },
 	{ label: "All Products", to: "/allproducts" },
 	{ label: "Blogs", to: "/blog" },
 	{ label: "DashBoard", to: "/dashboard" },
 	{ label: "My Portfolio", to: "/myportfolio" },
 ] as const;
-const signOutLabel = "Sign out";
+export const signOutLabel = "Sign out";
 
 export interface NavigationProps {
 	signedIn: boolean;
@@ -127,7 +127,7 @@ function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
 }
 
 /** Home only matches itself. */
-function isWithin(pathname: string, path: string): boolean {
+export function isWithin(pathname: string, path: string): boolean {
 	const page = pathname.toLowerCase();
 	return page === path || (path !== "/" && page.startsWith(`${path}/`));
 }

@@ -8,8 +8,9 @@ import { StepUpDialog } from "../identity/step-up-dialog.tsx";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
+import { type BannerUser, DeskLine } from "./desk-line.tsx";
 import { FocusOnNavigation, focusPage } from "./focus-on-navigation.tsx";
-import { Footer } from "./footer.tsx";
+import { DeskFooter, Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar, PendingPage, useSlowPage } from "./pending-page.tsx";
 import { ScriptNotice } from "./script-notice.tsx";
@@ -19,6 +20,8 @@ export interface PageShellProps {
 	demoNotice?: string;
 	search?: ReactNode;
 	list?: ReactNode;
+	/** Makes the bar of the desk, on the administrators' pages. They have the slim frame (ruling 42). */
+	desk?: (signOut: () => void) => ReactNode;
 	children: ReactNode;
 }
 
@@ -26,7 +29,7 @@ export interface PageShellProps {
  * The frame of every page: banner, navigation, toasts, footer. Shows no session until it is known. Pages whose `handle`
  * has `shell: "quiet"` have neither navigation nor footer.
  */
-export function PageShell({ demoNotice, search, list, children }: PageShellProps) {
+export function PageShell({ demoNotice, search, list, desk, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const matches = useMatches();
@@ -50,31 +53,42 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 			<SkipLink />
 			<Letterhead />
 			<PendingBar />
-			<header>
-				<Banner user={user} demoNotice={demoNotice} />
-				{isQuiet ? (
-					<QuietHeader />
-				) : (
-					<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} list={list} />
-				)}
-				<ScriptNotice />
-			</header>
+			{desk ? (
+				<>
+					<header>
+						<DeskLine user={user} onSignOut={signOut} />
+						<ScriptNotice />
+					</header>
+					{desk(signOut)}
+				</>
+			) : (
+				<header>
+					<Banner user={user} demoNotice={demoNotice} />
+					{isQuiet ? (
+						<QuietHeader />
+					) : (
+						<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} list={list} />
+					)}
+					<ScriptNotice />
+				</header>
+			)}
 			<FailedScriptNotice />
 			<ToastRegion />
 			{slowPage && <PendingPage key={slowPage.key} target={slowPage} />}
-			<main id={mainId} tabIndex={-1} hidden={slowPage?.isOther} className="outline-none">
+			<main
+				id={mainId}
+				tabIndex={-1}
+				hidden={slowPage?.isOther}
+				data-desk={desk ? "" : undefined}
+				className="outline-none"
+			>
 				{children}
 			</main>
-			{!isQuiet && <Footer />}
+			{desk ? <DeskFooter demoNotice={demoNotice} /> : !isQuiet && <Footer />}
 			<FocusOnNavigation />
 			<StepUpDialog />
 		</ToastProvider>
 	);
-}
-
-interface BannerUser {
-	displayName: string;
-	email: string;
 }
 
 interface BannerProps {

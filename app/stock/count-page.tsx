@@ -116,7 +116,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 		},
 	];
 	return (
-		<div className="space-y-6">
+		<div className="space-y-4">
 			{posted && <Notice tone="ok" title={posted} />}
 			<fieldset disabled={isSent} className="contents">
 				<DataTable caption="Parts to count" captionHidden columns={columns} rows={rows} rowKey={({ _id }) => _id} />

@@ -19,9 +19,9 @@ interface EditableCellProps {
 	onType: (text: string) => void;
 }
 
-const widths: Record<StagedCell, string> = { price: "w-28", quantity: "w-24", lowStock: "w-16" };
+const widths: Record<StagedCell, string> = { price: "w-20 md:w-28", quantity: "w-18 md:w-24", lowStock: "w-16" };
 const inputClasses =
-	"measure block min-h-11 rounded-sheet border border-hairline bg-sheet px-2 py-2 text-right text-ink hover:border-control " +
+	"measure block min-h-(--control-height) rounded-sheet border border-hairline bg-sheet px-2 py-1 text-right text-ink hover:border-control tabular:data-changed:min-h-7 tabular:data-changed:py-0 " +
 	"focus:border-control data-changed:border-ink data-changed:shadow-[inset_4px_0_0_var(--color-mark)] aria-invalid:border-error";
 
 /** An editable cell. A changed one is marked and shows the value before. Enter goes to the row below. */
@@ -32,7 +32,7 @@ export function EditableCell({ product, cell, staged, placeholder, onType }: Edi
 	const fault = typed === undefined ? undefined : cellFault(cell, typed);
 	const was = typed !== undefined && seen !== undefined && `was ${seen === null ? "not set" : textOf(cell, seen)}`;
 	return (
-		<span className="inline-flex flex-col items-end gap-1">
+		<span className="inline-flex flex-col items-end">
 			<input
 				type="text"
 				inputMode={cell === "price" ? "decimal" : "numeric"}
@@ -50,7 +50,7 @@ export function EditableCell({ product, cell, staged, placeholder, onType }: Edi
 				className={`${inputClasses} ${widths[cell]}`}
 			/>
 			{(was || fault) && (
-				<span id={id} className={`text-sm ${fault ? "font-medium text-error" : "text-ink-2"}`}>
+				<span id={id} className={`text-xs leading-tight ${fault ? "font-medium text-error" : "text-ink-2"}`}>
 					{fault ?? was}
 				</span>
 			)}

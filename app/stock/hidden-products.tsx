@@ -6,8 +6,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
-import { HideProduct } from "./hide-product.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { ProductMenu } from "./product-menu.tsx";
 import { ProductNameCell } from "./product-name-cell.tsx";
 
 const columns: Column<ManagedProduct>[] = [
@@ -16,11 +16,7 @@ const columns: Column<ManagedProduct>[] = [
 		key: "name",
 		header: "Name",
 		rowHeader: true,
-		cell: (product) => (
-			<ProductNameCell product={product}>
-				<HideProduct product={product} hidden={false} />
-			</ProductNameCell>
-		),
+		cell: (product) => <ProductNameCell product={product} />,
 	},
 	{
 		key: "price",
@@ -33,6 +29,14 @@ const columns: Column<ManagedProduct>[] = [
 		header: "Quantity",
 		align: "end",
 		cell: ({ quantity }) => <span className="measure">{quantity.toLocaleString("en-US")}</span>,
+	},
+	{
+		key: "more",
+		header: "More",
+		corner: true,
+		screenOnly: true,
+		align: "end",
+		cell: (product) => <ProductMenu product={product} isHidden />,
 	},
 ];
 

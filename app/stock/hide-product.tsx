@@ -5,33 +5,12 @@ import type { Product } from "../products/product-schema.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { isolate } from "../ui/isolate.ts";
 
-interface HideProductProps {
-	product: Pick<Product, "_id" | "name">;
-	/** The new state. */
-	hidden: boolean;
-}
-
 /** Hides a product or shows it again. Needs no confirmation because it can be undone. */
-export function HideProduct({ product: { _id, name }, hidden }: HideProductProps) {
-	const hide = useHideProduct();
-	return (
-		<button
-			type="button"
-			aria-busy={hide.busy || undefined}
-			onClick={() => hide.set({ _id, name }, hidden)}
-			className="word-link inline-flex min-h-11 items-center text-sm font-normal"
-		>
-			{hidden ? "Hide" : "Show again"}
-			<span className="sr-only"> {name}</span>
-		</button>
-	);
-}
-
 export function useHideProduct() {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, run } = useRowCall();
-	async function set({ _id, name }: HideProductProps["product"], hidden: boolean) {
+	async function set({ _id, name }: Pick<Product, "_id" | "name">, hidden: boolean) {
 		const failed = await run(async () => {
 			await read(api.products[":id"].$patch({ param: { id: _id }, header: {}, json: { hidden } }));
 			toast.success(hidden ? `${isolate(name)} is hidden` : `${isolate(name)} is on sale again`);

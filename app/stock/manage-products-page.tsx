@@ -18,9 +18,10 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { isolate } from "../ui/isolate.ts";
-import { ListTabs } from "../ui/lists/list-tabs.tsx";
+import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
+import { MenuButton, MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { DeskHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
 import { HiddenProducts } from "./hidden-products.tsx";
@@ -50,10 +51,15 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 	];
 	return (
 		<>
-			<PageHeading title="Manage Product" />
-			<div className="space-y-6">
+			<DeskHeading
+				title="Manage Product"
+				figure={
+					counts && `${formatCount(counts.sale, maxCounted)} on sale · ${formatCount(counts.low, maxCounted)} low`
+				}
+				actions={<Actions countAddress={loaderData.answer && stocktakeAddress(loaderData.query)} />}
+			/>
+			<div className="space-y-3">
 				{deletion.deleted && <Notice tone="ok" title={`${isolate(deletion.deleted.name)} is no longer on sale`} />}
-				<ImportAndExport />
 				<ListTabs label="Products" param="stock" tabs={tabs} maxCounted={maxCounted} />
 				{hidden ? (
 					<HiddenProducts page={hidden} />
@@ -86,9 +92,6 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 			{answer && answer.products.length > 0 ? (
 				<>
 					<CatalogueSummary query={query} answer={answer} />
-					<ButtonLink to={stocktakeAddress(query)} variant="quiet">
-						Count these
-					</ButtonLink>
 					<EarlierPages query={query} path={managePath} />
 					<ManagedTable products={answer.products} first={first} staged={staged} onDelete={onDelete} />
 					<LoadMore query={query} answer={answer} path={managePath} />
@@ -150,24 +153,25 @@ function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDele
 	);
 }
 
-function ImportAndExport() {
+/** The page's own actions. */
+function Actions({ countAddress }: { countAddress?: string }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	return (
-		<div data-print="no">
-			<div className="flex flex-wrap gap-3">
-				<ButtonLink variant="quiet" to="/dashboard/importproducts">
-					Import
-				</ButtonLink>
-				<Button
-					variant="quiet"
-					busy={busy}
-					onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}
-				>
-					Export all
-				</Button>
-			</div>
+		<>
 			<FormError>{failure?.message}</FormError>
-		</div>
+			<RowMenu label="Import, export and count">
+				<MenuLink to="/dashboard/importproducts">Import</MenuLink>
+				<MenuButton onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}>
+					{busy ? "Exporting…" : "Export all"}
+				</MenuButton>
+				{countAddress && <MenuLink to={countAddress}>Count these</MenuLink>}
+			</RowMenu>
+			<ButtonLink to="/dashboard/addproduct">
+				<span>
+					Add<span className="max-sm:sr-only"> Product</span>
+				</span>
+			</ButtonLink>
+		</>
 	);
 }

@@ -2,10 +2,9 @@ import { lowStockOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { EditableCell } from "./editable-cell.tsx";
-import { HideProduct } from "./hide-product.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { ProductMenu } from "./product-menu.tsx";
 import { ProductNameCell } from "./product-name-cell.tsx";
-import { ReceiveStock } from "./receive-stock.tsx";
 import { changeFrom, type StagedCell, stage } from "./staged-changes.ts";
 import type { StagedChanges } from "./use-staged-changes.ts";
 
@@ -33,11 +32,7 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 			key: "name",
 			header: "Name",
 			rowHeader: true,
-			cell: (product) => (
-				<ProductNameCell product={product}>
-					<HideProduct product={product} hidden />
-				</ProductNameCell>
-			),
+			cell: (product) => <ProductNameCell product={product} />,
 		},
 		{ key: "price", header: "Price", align: "end", cell: (product) => typed(product, "price") },
 		{
@@ -45,12 +40,10 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 			header: "Quantity",
 			align: "end",
 			cell: (product) => (
-				<>
+				<span className="inline-flex items-center gap-2">
+					{product.quantity <= lowStockOf(product) && <span className="text-xs font-semibold text-error">Low</span>}
 					{typed(product, "quantity")}
-					{product.quantity <= lowStockOf(product) && (
-						<span className="block text-sm font-semibold text-error">Low</span>
-					)}
-				</>
+				</span>
 			),
 		},
 		{
@@ -58,28 +51,20 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 			header: "Reorder level",
 			align: "end",
 			screenOnly: true,
+			wideOnly: true,
 			cell: (product) => typed(product, "lowStock"),
 		},
 		{
 			key: "sold",
 			header: "Sold, 30 days",
 			align: "end",
+			wideOnly: true,
 			cell: ({ sold }) => <span className="measure">{sold.toLocaleString("en-US")}</span>,
-		},
-		{
-			key: "receive",
-			header: "Receive",
-			screenOnly: true,
-			cell: (product) => (
-				<ReceiveStock
-					product={product}
-					onReceived={(quantity) => setRows((before) => changeFrom(before, product._id, "quantity", quantity))}
-				/>
-			),
 		},
 		{
 			key: "delete",
 			header: "Delete",
+			isClear: true,
 			screenOnly: true,
 			align: "end",
 			cell: (product) => (
@@ -88,11 +73,22 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 				</Button>
 			),
 		},
+		{
+			key: "more",
+			header: "More",
+			corner: true,
+			screenOnly: true,
+			align: "end",
+			cell: (product) => (
+				<ProductMenu
+					product={product}
+					onReceived={(quantity) => setRows((before) => changeFrom(before, product._id, "quantity", quantity))}
+				/>
+			),
+		},
 	];
 	return (
-		<div className="md:max-xl:overflow-x-auto">
-			<DataTable caption="Products on sale" columns={columns} rows={products} rowKey={({ _id }) => _id} />
-		</div>
+		<DataTable caption="Products on sale" captionHidden columns={columns} rows={products} rowKey={({ _id }) => _id} />
 	);
 }
 

@@ -20,26 +20,45 @@ interface ReceiveStockProps {
 	onReceived?: (quantity: number) => void;
 }
 
-export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
+export function ReceiveStock(props: ReceiveStockProps) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<>
+			<Button variant="quiet" onClick={() => setOpen(true)} className="whitespace-nowrap">
+				+ Receive<span className="sr-only"> units of {props.product.name}</span>
+			</Button>
+			<ReceiveDialog {...props} isOpen={isOpen} onOpenChange={setOpen} />
+		</>
+	);
+}
+
+interface ReceiveDialogProps extends ReceiveStockProps {
+	isOpen: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+export function ReceiveDialog({ isOpen, onOpenChange, ...props }: ReceiveDialogProps) {
+	// A new delivery begins with empty fields and a key of its own.
+	const [opened, setOpened] = useState(0);
+	const [wasOpen, setWasOpen] = useState(false);
+	if (isOpen !== wasOpen) {
+		setWasOpen(isOpen);
+		if (isOpen) setOpened(opened + 1);
+	}
+	return opened > 0 && <Delivery key={opened} {...props} isOpen={isOpen} onOpenChange={onOpenChange} />;
+}
+
+function Delivery({ product, onReceived, isOpen, onOpenChange }: ReceiveDialogProps) {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, clearFailure } = useRowCall();
-	const [isOpen, setOpen] = useState(false);
+	const { busy, failure, run } = useRowCall();
 	const unitsField = useRef<HTMLInputElement>(null);
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
 	const [fault, setFault] = useState<string>();
 	/** `Idempotency-Key` of one delivery. A repetition is added once; a correction after a lost answer is refused. */
-	const [key, setKey] = useState("");
+	const [key] = useState(randomKey);
 
-	function open() {
-		clearFailure();
-		setUnits("");
-		setNote("");
-		setFault(undefined);
-		setKey(randomKey());
-		setOpen(true);
-	}
 	async function receive() {
 		const change = Number(units.trim());
 		const isRight = Number.isInteger(change) && change >= 1 && change <= maxUnits;
@@ -52,46 +71,41 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 			const { quantity } = await read(api.products[":id"].stock.$post({ param, header, json }));
 			toast.success(`${change.toLocaleString("en-US")} received, ${quantity.toLocaleString("en-US")} in stock`);
 			onReceived?.(quantity);
-			setOpen(false);
+			onOpenChange(false);
 		});
 	}
 	return (
-		<>
-			<Button variant="quiet" onClick={open} className="whitespace-nowrap">
-				+ Receive<span className="sr-only"> units of {product.name}</span>
-			</Button>
-			<ConfirmDialog
-				open={isOpen}
-				onOpenChange={setOpen}
-				title="Receive"
-				body={
-					<>
-						<p>
-							<strong className="font-semibold">
-								<TypedText>{product.name}</TypedText>
-							</strong>
-							, {product.quantity.toLocaleString("en-US")} in stock. Received units will be added.
-						</p>
-						<TextField
-							ref={unitsField}
-							label="Units received"
-							inputMode="numeric"
-							autoComplete="off"
-							className="measure"
-							value={units}
-							error={fault}
-							onChange={({ target }) => setUnits(target.value)}
-						/>
-						<NoteField value={note} onChange={setNote} />
-					</>
-				}
-				failure={failure?.problem.code === "idempotency-key-reused" ? receivedBefore : failure?.message}
-				confirmLabel="Receive"
-				cancelLabel="Cancel"
-				firstField={unitsField}
-				busy={busy}
-				onConfirm={receive}
-			/>
-		</>
+		<ConfirmDialog
+			open={isOpen}
+			onOpenChange={onOpenChange}
+			title="Receive"
+			body={
+				<>
+					<p>
+						<strong className="font-semibold">
+							<TypedText>{product.name}</TypedText>
+						</strong>
+						, {product.quantity.toLocaleString("en-US")} in stock. Received units will be added.
+					</p>
+					<TextField
+						ref={unitsField}
+						label="Units received"
+						inputMode="numeric"
+						autoComplete="off"
+						className="measure"
+						value={units}
+						error={fault}
+						onChange={({ target }) => setUnits(target.value)}
+					/>
+					<NoteField value={note} onChange={setNote} />
+				</>
+			}
+			failure={failure?.problem.code === "idempotency-key-reused" ? receivedBefore : failure?.message}
+			confirmLabel="Receive"
+			cancelLabel="Cancel"
+			firstField={unitsField}
+			busy={busy}
+			onConfirm={receive}
+		/>
 	);
 }

@@ -18,13 +18,15 @@ export interface PageHeadingProps {
 /** The page's h1 as a drawing's title block. One per page. */
 export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	return (
-		<header className="pt-8 pb-8 md:pt-12">
-			{kicker && <p className="lettering mb-2">{kicker}</p>}
-			<h1 id={pageHeadingId} tabIndex={-1} className="text-3xl">
+		<header className="pt-8 pb-8 md:pt-12 desk:flex desk:flex-wrap desk:items-center desk:gap-x-3 desk:pt-2 desk:pb-2">
+			{kicker && <p className="lettering mb-2 desk:m-0 desk:w-full">{kicker}</p>}
+			<h1 id={pageHeadingId} tabIndex={-1} className="text-3xl desk:text-xl">
 				{title}
 			</h1>
-			<DimensionLine className="mt-4" />
-			{lead && <p className="mt-4 max-w-prose text-lg text-ink-2">{lead}</p>}
+			<DimensionLine className="mt-4 desk:m-0 desk:min-w-4 desk:flex-1" />
+			{lead && (
+				<p className="mt-4 max-w-prose text-lg text-ink-2 desk:m-0 desk:w-full desk:max-w-none desk:text-sm">{lead}</p>
+			)}
 		</header>
 	);
 }
@@ -39,14 +41,14 @@ export interface DeskHeadingProps {
 /** The h1 of a page of the desk: one line of 52 px. */
 export function DeskHeading({ title, figure, actions }: DeskHeadingProps) {
 	return (
-		<header className="flex min-h-13 flex-wrap items-center gap-x-3 pt-4">
+		<header className="flex min-h-13 flex-wrap items-center gap-x-3">
 			<h1 id={pageHeadingId} tabIndex={-1} className="text-xl">
 				{title}
 			</h1>
-			<div className="@container min-w-4 flex-1">
+			<div className="@container min-w-4 flex-1 max-sm:hidden">
 				<DimensionLine figure={figure} />
 			</div>
-			<div data-print="no" className="flex items-center gap-2">
+			<div data-print="no" className="ml-auto flex items-center gap-2">
 				{actions}
 			</div>
 		</header>

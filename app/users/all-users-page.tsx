@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
@@ -15,7 +16,8 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { MenuButton, MenuLink, MenuText, RowMenu } from "../ui/lists/row-menu.tsx";
+import { DeskHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/all-users-page";
 import { EndSessions } from "./end-sessions.tsx";
@@ -57,24 +59,26 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 	const columns: Column<ListedUser>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
 		{ key: "name", header: "Name", rowHeader: true, cell: (user) => <UserFacts user={user} /> },
+		{ key: "orders", header: "Orders", cell: (user) => <UserOrders user={user} /> },
+		{ key: "signed-in", header: "Last sign-in", wideOnly: true, cell: (user) => <LastSignIn user={user} /> },
 		{
 			key: "admin",
 			header: "Make Admin",
-			cell: (user) => {
-				const isOwn = isSameEmail(user.email, ownEmail);
-				return (
-					<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-						<MakeAdmin user={user} isOwn={isOwn} />
-						{!isOwn && <EndSessions user={user} />}
-					</div>
-				);
-			},
+			cell: (user) => <MakeAdmin user={user} isOwn={isSameEmail(user.email, ownEmail)} />,
+		},
+		{
+			key: "more",
+			header: "More",
+			corner: true,
+			align: "end",
+			screenOnly: true,
+			cell: (user) => <UserMenu user={user} isOwn={isSameEmail(user.email, ownEmail)} />,
 		},
 	];
 	return (
 		<>
-			<PageHeading title="All Users" />
-			<div className="space-y-6">
+			<DeskHeading title="All Users" />
+			<div className="space-y-3">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Users" placeholder="E-mail or name">
 					<div className="grow sm:grow-0 sm:basis-56">
@@ -111,42 +115,52 @@ function NoUsers() {
 	);
 }
 
-function UserFacts({ user: { email, displayName, emailVerified, orders = 0, lastSignedInAt } }: { user: ListedUser }) {
+function UserFacts({ user: { email, displayName, emailVerified } }: { user: ListedUser }) {
+	return (
+		<span className="block leading-tight max-md:pr-10">
+			<EmailText text={email} />
+			<span className="block text-xs font-normal text-ink-2">
+				<TypedText>{displayName}</TypedText> · {emailVerified ? "E-mail verified" : notVerified}
+			</span>
+		</span>
+	);
+}
+
+function UserOrders({ user: { email, orders = 0 } }: { user: ListedUser }) {
+	if (orders === 0) return <span className="text-ink-2">No orders</span>;
+	return (
+		<Link to={ordersUrl(email)} className="word-link inline-flex min-h-9 items-center">
+			{orders === 1 ? "1 order" : `${orders.toLocaleString("en-US")} orders`}
+			<span className="sr-only"> of {email}</span>
+		</Link>
+	);
+}
+
+function LastSignIn({ user: { lastSignedInAt } }: { user: ListedUser }) {
+	if (!lastSignedInAt) return <span className="text-ink-2">No recent sign-in</span>;
+	return <time dateTime={lastSignedInAt}>{formatDay(lastSignedInAt)}</time>;
+}
+
+/** What is done less often with a user. */
+function UserMenu({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
 	const { sendsMail } = useShopSettings();
+	const [isEnding, setEnding] = useState(false);
+	const { email, emailVerified } = user;
 	return (
 		<>
-			<EmailText text={email} />
-			<span className="block text-sm font-normal text-ink-2">
-				<span className="block [overflow-wrap:anywhere]">
-					<TypedText>{displayName}</TypedText>
-				</span>
-				<span className="block">{emailVerified ? "E-mail verified" : notVerified}</span>
-				<span className="block">
-					{lastSignedInAt ? (
-						<>
-							Last sign-in <time dateTime={lastSignedInAt}>{formatDay(lastSignedInAt)}</time>
-						</>
-					) : (
-						"No recent sign-in"
-					)}
-				</span>
-				{orders === 0 ? (
-					<span className="block">No orders</span>
-				) : (
-					<Link to={ordersUrl(email)} className="word-link mr-4 inline-flex min-h-11 items-center">
-						{orders === 1 ? "1 order" : `${orders.toLocaleString("en-US")} orders`}
-						<span className="sr-only"> of {email}</span>
-					</Link>
-				)}
+			<RowMenu label={`More for ${email}`}>
 				{emailVerified || !sendsMail ? (
-					<Link to={newOrderUrl(email)} prefetch="none" className="word-link inline-flex min-h-11 items-center">
-						New order
-						<span className="sr-only"> for {email}</span>
-					</Link>
+					<MenuLink to={newOrderUrl(email)}>New order</MenuLink>
 				) : (
-					<span className="block max-w-md">{newOrderNeedsAddress}</span>
+					<MenuText>{newOrderNeedsAddress}</MenuText>
 				)}
-			</span>
+				{!isOwn && (
+					<MenuButton isDanger onClick={() => setEnding(true)}>
+						Sign out…
+					</MenuButton>
+				)}
+			</RowMenu>
+			<EndSessions user={user} isOpen={isEnding} onOpenChange={setEnding} />
 		</>
 	);
 }

@@ -34,7 +34,7 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous } }
 	return (
 		<>
 			<PageHeading title="Withdrawals" lead={lead} />
-			<div className="space-y-6">
+			<div className="space-y-4">
 				<ListForm label="Withdrawals">
 					<div className="grow sm:grow-0 sm:basis-56">
 						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={state} />

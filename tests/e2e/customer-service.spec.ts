@@ -5,7 +5,8 @@ import { expect, test } from "./shop.ts";
 
 test("an admin orders for a customer, from All Users to the order", async ({ page }) => {
 	await arriveAs(page, `/dashboard/allusers?search=${encodeURIComponent(demoBuyer.email)}`, demoAdmin);
-	await page.getByRole("link", { name: `New order for ${demoBuyer.email}` }).click();
+	await page.getByRole("button", { name: `More for ${demoBuyer.email}` }).click();
+	await page.getByRole("link", { name: "New order" }).click();
 	const main = page.getByRole("main");
 	await expect(main.getByLabel("Name", { exact: true })).toHaveValue(demoBuyer.name);
 	const place = main.getByRole("button", { name: /^Place order/ });

@@ -57,7 +57,7 @@ test("an admin whose role ends is told why at the next click on an admin page, a
 	const role = `/users/admin/${encodeURIComponent(person.email)}`;
 	await owner("PUT", role, {});
 	await page.goto("/dashboard");
-	const orders = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Manage Orders" });
+	const orders = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Manage Orders" });
 	await expect(orders).toBeVisible();
 	await owner("DELETE", role);
 	await orders.click();
@@ -89,12 +89,12 @@ test("a visitor or a customer never requests the data of an admin page", { tag: 
 test("an admin page asks once for the role, opened by its address or by a link", { tag: "@long" }, async ({ page }) => {
 	await arriveAs(page, "/", demoAdmin);
 	const asked = listenToApi(page);
-	const sidebar = page.getByRole("navigation", { name: "Dashboard" });
+	const sections = page.getByRole("navigation", { name: "Sections" });
 	const open = {
 		"All Users": () => page.goto("/dashboard/allusers"),
-		"All Ordered Item": () => sidebar.getByRole("link", { name: "Manage Orders" }).click(),
-		"Add Product": () => sidebar.getByRole("link", { name: "Add Product" }).click(),
-		"Manage Product": () => sidebar.getByRole("link", { name: "Manage Product" }).click(),
+		"All Ordered Item": () => sections.getByRole("link", { name: "Manage Orders" }).click(),
+		"Manage Product": () => sections.getByRole("link", { name: "Manage Product" }).click(),
+		"Add Product": () => page.getByRole("main").getByRole("link", { name: "Add Product" }).click(),
 	};
 	for (const [heading, go] of Object.entries(open)) {
 		asked.length = 0;

@@ -23,6 +23,7 @@ test("a table is mapped, previewed and posted; refused rows come back as a file;
 	const stamp = Date.now();
 	const [one, two, three] = [`RIG-${stamp}-1`, `RIG-${stamp}-2`, `RIG-${stamp}-3`];
 	const lines = [line(one, "12,50"), line(two, "1,500"), line(three, "9.90")];
+	await main.getByRole("button", { name: "Import, export and count" }).click();
 	await main.getByRole("link", { name: "Import" }).click();
 	await choose(page, lines);
 	await expect(main.getByText("rigs.csv: 3 rows")).toBeVisible();

@@ -10,7 +10,14 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	await arrive(page, "/", person);
 	await arriveAs(page, "/dashboard/allusers", demoAdmin);
 	const main = page.getByRole("main");
-	await expect(main.getByRole("columnheader")).toHaveText(["No", "Name", "Make Admin"]);
+	await expect(main.getByRole("columnheader")).toHaveText([
+		"No",
+		"Name",
+		"Orders",
+		"Last sign-in",
+		"Make Admin",
+		"More",
+	]);
 	const own = main.getByRole("row").filter({ hasText: demoAdmin.email });
 	await expect(own.getByRole("button", { name: /^Admin/ })).toHaveCount(0);
 	const row = main.getByRole("row").filter({ hasText: person.email });

@@ -8,6 +8,7 @@ import { itemCountText, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { isolate } from "../../ui/isolate.ts";
+import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
 import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { isReturnable } from "../order-actions.tsx";
@@ -16,7 +17,6 @@ import { RefundPurchaseDialog, refundableOrders } from "../refund-purchase.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
 import { NoteDialog } from "./note-dialog.tsx";
-import { MenuButton, MenuLink, MenuText, RowMenu } from "./row-menu.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 /** Opens one of the dialogs of a menu. Each opening is a new dialog. */

@@ -43,7 +43,6 @@ export function OrderItems(props: OrderItemsProps) {
 				caption={group.title}
 				captionHidden
 				columns={columnsOf(props)}
-				dense={isDense(props)}
 				rows={[...group.orders]}
 				rowKey={({ _id }) => _id}
 			/>

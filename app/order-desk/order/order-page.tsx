@@ -19,12 +19,11 @@ import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } fro
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
-import { DeliverButton } from "../manage/deliver-button.tsx";
-import "../manage/desk.css";
-import { isolate } from "../../ui/isolate.ts";
 import { customerStateText } from "../customer-state.ts";
+import { DeliverButton } from "../manage/deliver-button.tsx";
 import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
 import { deskState } from "../manage/desk-state.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";

@@ -5,7 +5,6 @@ import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
 import { DeskHeading } from "../../ui/page-heading.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import type { Route } from "./+types/tracking-page";
-import "../manage/desk.css";
 import { PasteTracking } from "./paste-tracking.tsx";
 import { ScanTracking } from "./scan-tracking.tsx";
 

@@ -10,6 +10,12 @@ export interface Column<Row> {
 	rowHeader?: boolean;
 	/** Contains only buttons, so it is not printed. */
 	screenOnly?: boolean;
+	/** Left out on a phone. */
+	wideOnly?: boolean;
+	/** Its content says what it is: on a phone it has no label. */
+	isClear?: boolean;
+	/** On a phone the cell stands in the upper right corner of the row's sheet. For its menu. */
+	corner?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -19,8 +25,6 @@ export interface DataTableProps<Row> {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row, index: number) => string;
-	/** Low rows, for long tables of the desk. */
-	dense?: boolean;
 	empty?: ReactNode;
 }
 
@@ -29,8 +33,7 @@ export interface DataTableProps<Row> {
 /**
  * A table. On a phone each row looks like a sheet with labelled cells, but stays a table row for assistive technology.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-	const { caption, captionHidden, columns, rows, rowKey, dense = false, empty } = props;
+export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
@@ -50,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 							role="columnheader"
 							scope="col"
 							data-print={column.screenOnly ? "no" : undefined}
-							className={`lettering top-0 z-10 border-b border-control bg-paper ${dense ? "px-2" : "px-4"} py-3 max-xl:tabular:px-1.5 md:sticky ${alignment(column)}`}
+							className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 max-xl:tabular:px-1.5 md:sticky xl:desk:px-2.5 desk:top-12 desk:py-1 ${alignment(column)}`}
 						>
 							{column.header}
 						</th>
@@ -62,18 +65,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 				ref={body}
 				{...rowFocus}
 				role="rowgroup"
-				className="block space-y-3 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
+				className="block space-y-3 desk:space-y-2 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
 			>
 				{rows.map((row, index) => (
 					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowClass}>
 						{columns.map((column, columnIndex) => (
-							<Cell
-								key={column.key}
-								column={column}
-								dense={dense}
-								heading={columnIndex <= headerIndex}
-								before={headerIndex}
-							>
+							<Cell key={column.key} column={column} heading={columnIndex <= headerIndex} before={headerIndex}>
 								{column.cell(row, index)}
 							</Cell>
 						))}
@@ -85,10 +82,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const rowClass =
-	"flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
+	"relative flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
 const cellClass =
-	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 max-xl:tabular:px-1.5";
+	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-(--cell-padding) max-xl:tabular:px-1.5 desk:tabular:h-11 xl:desk:tabular:px-2.5";
 
 function alignment<Row>({ align }: Column<Row>) {
 	return align === "end" ? "tabular:text-right" : "text-left";
@@ -99,21 +96,28 @@ interface CellProps<Row> {
 	/** On a phone: the cell is the row's name, or its number before it. */
 	heading: boolean;
 	before: number;
-	dense: boolean;
 	children: ReactNode;
 }
 
-function Cell<Row>({ column, heading, before, dense, children }: CellProps<Row>) {
+function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
-	const phoneClass = column.rowHeader ? headingClass(before) : heading ? numberClass : labelledClass;
+	const phoneClass = column.rowHeader
+		? headingClass(before)
+		: heading
+			? numberClass
+			: column.corner
+				? cornerClass
+				: column.wideOnly
+					? "hidden"
+					: labelledClass;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
 			scope={column.rowHeader ? "row" : undefined}
 			data-print={column.screenOnly ? "no" : undefined}
-			className={`${cellClass} ${dense ? "tabular:px-2 tabular:py-1" : "tabular:py-3"} ${phoneClass} ${alignment(column)}`}
+			className={`${cellClass} ${phoneClass} ${alignment(column)}`}
 		>
-			{!heading && (
+			{!heading && !column.corner && !column.isClear && (
 				<span aria-hidden="true" className="lettering tabular:hidden">
 					{column.header}
 				</span>
@@ -123,8 +127,11 @@ function Cell<Row>({ column, heading, before, dense, children }: CellProps<Row>)
 	);
 }
 
-const numberClass = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
+const numberClass = "w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
+const cornerClass = "absolute top-0 right-0 pr-1 pt-1 tabular:static tabular:pt-0 tabular:pr-4";
 const headWidths = ["w-full", "w-[calc(100%-3rem)] pl-1 tabular:pl-4", "w-[calc(100%-6rem)] pl-1 tabular:pl-4"];
-const headingClass = (before: number) => `py-3 font-semibold tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
+const headingClass = (before: number) =>
+	`py-3 font-semibold max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
 const labelledClass =
-	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2";
+	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
+	"max-md:desk:min-w-0 max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-1";

@@ -13,7 +13,11 @@ export interface ListFormProps {
 }
 
 /** Filters of a list. Submits while the user types. Its state is in the URL's query. */
-export function ListForm({ label, children, className = "flex flex-wrap items-end gap-3" }: ListFormProps) {
+export function ListForm({
+	label,
+	children,
+	className = "flex flex-wrap items-end gap-3 desk:[&_label]:sr-only",
+}: ListFormProps) {
 	const [query] = useSearchParams();
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ export function ListSearch({ label, placeholder, children }: ListSearchProps) {
 	const [query] = useSearchParams();
 	return (
 		<ListForm label={label}>
-			<div className="grow basis-64">
+			<div className="grow basis-64 desk:max-w-120">
 				<TextField
 					label="Search"
 					placeholder={placeholder}

@@ -1,0 +1,125 @@
+import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
+import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
+import { Form, Link, NavLink, useMatches, useRouteLoaderData } from "react-router";
+import { LogoMark } from "../brand/logo.tsx";
+import { ShopLinks } from "../shell/desk-line.tsx";
+import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
+import type { clientLoader } from "./dashboard-shell.tsx";
+import { DashboardSidebar, sidebarId } from "./dashboard-sidebar.tsx";
+
+/** Links of the bar. The drawer has all. */
+const sections = [
+	{ label: "Overview", to: "/dashboard/overview" },
+	{ label: "Manage Orders", to: "/dashboard/allorder" },
+	{ label: "Manage Product", to: "/dashboard/manageproduct" },
+	{ label: "All Users", to: "/dashboard/allusers" },
+];
+
+const useShellData = () => useRouteLoaderData<typeof clientLoader>("dashboard/dashboard-shell");
+
+/** Whether the page has the administrators' frame. Before the role is known, the pages that only they may open have it. */
+export function useIsDesk(): boolean {
+	const isForAdmins = useMatches().some(({ id }) => id === "identity/admins-only");
+	const admin = useShellData()?.role.admin;
+	return admin ?? isForAdmins;
+}
+
+/** The bar of the desk, 48 px: drawer, sections, search and account (ruling 42). */
+export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () => void }) {
+	const data = useShellData();
+	return (
+		<section
+			aria-label="Desk"
+			data-print="no"
+			data-desk-bar=""
+			className="sticky top-0 z-30 border-b border-control bg-sheet"
+		>
+			<div className="page-column flex min-h-12 items-center gap-x-1">
+				<button
+					type="button"
+					popoverTarget={sidebarId}
+					aria-label="Dashboard menu"
+					className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint"
+				>
+					<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
+				</button>
+				<Link to="/dashboard/overview" aria-label="Overview" className="grid size-11 shrink-0 place-items-center">
+					<LogoMark />
+				</Link>
+				<nav aria-label="Sections" className="max-lg:hidden">
+					<ul className="flex">
+						{sections.map(({ label, to }) => (
+							<li key={to}>
+								<NavLink to={to} end prefetch="intent" className={sectionClass}>
+									{label}
+								</NavLink>
+							</li>
+						))}
+					</ul>
+				</nav>
+				{isDemo && (
+					<p className="ml-3 flex items-center gap-1.5 text-xs font-semibold">
+						<span aria-hidden="true" className="torque-stripe h-3.5 w-1.5" />
+						Demo
+					</p>
+				)}
+				<Form role="search" action="/dashboard/search" className="relative ml-auto hidden max-w-80 flex-1 md:block">
+					<IconSearch
+						aria-hidden="true"
+						size={18}
+						stroke={1.75}
+						className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-2"
+					/>
+					<input
+						type="search"
+						name="search"
+						required
+						maxLength={200}
+						aria-label="Search orders, products and users"
+						placeholder="Order, phone, part, name"
+						autoComplete="off"
+						className="min-h-9 w-full rounded-sheet border border-control bg-paper pr-2 pl-9 text-sm placeholder:text-ink-2 pointer-coarse:min-h-11"
+					/>
+				</Form>
+				<Link
+					to="/dashboard/search"
+					aria-label="Search orders, products and users"
+					className="ml-auto grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint md:hidden"
+				>
+					<IconSearch aria-hidden="true" size={20} stroke={1.75} />
+				</Link>
+				{data && (
+					<Link
+						to="/dashboard"
+						className="flex min-h-11 min-w-0 items-center px-2.5 text-sm leading-tight font-semibold [overflow-wrap:anywhere] hover:bg-tint max-md:hidden"
+					>
+						<span>
+							Welcome, <TypedText>{data.user.displayName}</TypedText>
+						</span>
+					</Link>
+				)}
+				<ThemeSwitch />
+			</div>
+			<DashboardSidebar admin={data?.role.admin}>
+				{data && (
+					<p className="px-5 pt-4 font-semibold md:hidden">
+						Welcome, <TypedText>{data.user.displayName}</TypedText>
+					</p>
+				)}
+				<div className="mt-4 border-t border-control lg:hidden">
+					<ShopLinks
+						onSignOut={onSignOut}
+						className=""
+						itemClass="flex min-h-12 w-full items-center px-5 font-medium hover:bg-tint"
+					/>
+				</div>
+			</DashboardSidebar>
+		</section>
+	);
+}
+
+const sectionClass =
+	"relative flex min-h-12 items-center px-2.5 text-sm font-medium whitespace-nowrap hover:bg-tint " +
+	"focus-visible:-outline-offset-3 aria-[current=page]:font-semibold after:absolute after:inset-x-2.5 after:bottom-0 " +
+	"after:h-1 after:-skew-x-18 aria-[current=page]:after:bg-mark";

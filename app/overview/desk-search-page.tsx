@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type ApiClient, read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { formatDollars } from "../money/money.ts";
+import { EmailText } from "../ui/email-text.tsx";
+import { ListSearch } from "../ui/lists/list-search.tsx";
+import { DeskHeading } from "../ui/page-heading.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
+import { usersUrl } from "../users/user-list.ts";
+import type { Route } from "./+types/desk-search-page";
+
+export const meta: Route.MetaFunction = () => pageMeta("Search");
+
+/** Rows of each kind. The link above them leads to all. */
+const shownRows = 8;
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const search = new URL(request.url).searchParams.get("search")?.trim().slice(0, 200) ?? "";
+	return { search, found: search ? await find(context.get(apiContext), search) : undefined };
+}
+
+async function find(api: ApiClient, search: string) {
+	const limit = `${shownRows}`;
+	const [orders, products, users] = await Promise.all([
+		read(api.purchases.$get({ query: { state: "all", search, limit } })),
+		read(api.stock.$get({ query: { q: search } })),
+		read(api.users.$get({ query: { search, limit } })),
+	]);
+	return { orders, products: products.products.slice(0, shownRows), users };
+}
+
+/** Orders, products and users that match, a few of each. */
+export default function DeskSearchPage({ loaderData: { search, found } }: Route.ComponentProps) {
+	const query = encodeURIComponent(search);
+	return (
+		<>
+			<DeskHeading title="Search" />
+			<div className="space-y-6">
+				<ListSearch label="Orders, products and users" placeholder="Order, phone, part, name" />
+				{found && (
+					<>
+						<Found title="Orders" all={`/dashboard/allorder?state=all&search=${query}`}>
+							{found.orders.map(({ _id, number, name, total, orders }) => (
+								<Row key={_id} to={`/dashboard/order/${_id}`} code={`${number}`}>
+									<TypedText>{name}</TypedText>
+									<span className="text-ink-2">
+										{orders.length === 1 ? orders[0]?.product : `${orders.length} items`}
+									</span>
+									<span className="measure">{formatDollars(total)}</span>
+								</Row>
+							))}
+						</Found>
+						<Found title="Products" all={`/dashboard/manageproduct?q=${query}`}>
+							{found.products.map(({ _id, partNumber, name, quantity }) => (
+								<Row key={_id} to={`/dashboard/manageproduct/${_id}/edit`} code={partNumber}>
+									<TypedText>{name}</TypedText>
+									<span className="text-ink-2">{quantity.toLocaleString("en-US")} in stock</span>
+								</Row>
+							))}
+						</Found>
+						<Found title="Users" all={usersUrl(search)}>
+							{found.users.map(({ _id, email, displayName }) => (
+								<Row key={_id} to={usersUrl(email)} code={<EmailText text={email} />}>
+									<TypedText>{displayName}</TypedText>
+								</Row>
+							))}
+						</Found>
+					</>
+				)}
+			</div>
+		</>
+	);
+}
+
+function Found({ title, all, children }: { title: string; all: string; children: ReactNode[] }) {
+	return (
+		<section>
+			<SectionHeading
+				title={title}
+				action={
+					children.length > 0 && (
+						<Link to={all} className="word-link">
+							All that match<span className="sr-only"> in {title}</span>
+						</Link>
+					)
+				}
+			/>
+			{children.length === 0 ? (
+				<p className="text-ink-2">No match in {title.toLowerCase()}.</p>
+			) : (
+				<ul className="divide-y divide-hairline border border-hairline bg-sheet">{children}</ul>
+			)}
+		</section>
+	);
+}
+
+function Row({ to, code, children }: { to: string; code: ReactNode; children: ReactNode }) {
+	return (
+		<li>
+			<Link to={to} className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-1 hover:bg-tint">
+				<span className="measure min-w-28 text-layout">{code}</span>
+				{children}
+			</Link>
+		</li>
+	);
+}
