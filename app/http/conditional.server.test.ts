@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { conditional, ifMatchHolds, isNotModified } from "./conditional.server.ts";
+import { conditional, isNotModified, preconditionsHold } from "./conditional.server.ts";
 
 const matching = ['"a"', 'W/"a"', '"b", "a"', 'W/"b",W/"a"', '"x,y" , "a"', "*", " * "];
 const other = ["", '"b"', 'W/"b"', '"A"', "a", '"ab"', '"b", "c"'];
@@ -40,5 +40,5 @@ test.each([
 	['W/"a"', false],
 	['"b"', false],
 ])("If-Match: %s is %s for a strong tag: weak ones never match", (ifMatch, holds) =>
-	expect(ifMatchHolds(ifMatch, '"a"')).toBe(holds),
+	expect(preconditionsHold({ "if-match": ifMatch }, '"a"')).toBe(holds),
 );

@@ -10,9 +10,15 @@ export function isNotModified(ifNoneMatch: string | null | undefined, etag: stri
 	return etag !== null && tagsIn(ifNoneMatch).some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** Returns whether an `If-Match` header matches a tag (RFC 9110 §13.1.1). Weak tags never match. */
-export function ifMatchHolds(ifMatch: string, etag: string): boolean {
-	return ifMatch.trim() === "*" || tagsIn(ifMatch).includes(etag);
+export interface Preconditions {
+	"if-match"?: string;
+	"if-none-match"?: string;
+}
+
+/** Returns whether something with this tag may be changed (RFC 9110 §13.1). Weak tags never match `If-Match`. */
+export function preconditionsHold(headers: Preconditions, etag: string): boolean {
+	const { "if-match": ifMatch = "*", "if-none-match": ifNoneMatch } = headers;
+	return (ifMatch.trim() === "*" || tagsIn(ifMatch).includes(etag)) && !isNotModified(ifNoneMatch, etag);
 }
 
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];

@@ -1,15 +1,14 @@
 import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { ifMatchHolds } from "../http/conditional.server.ts";
 import { invalidValues } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
 import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
 import { writeProducts } from "./change-product.server.ts";
-import { type ClaimedEdit, type Edit, productChanged, productNotFound } from "./edit-products.server.ts";
-import { productETag } from "./product-etag.server.ts";
+import { type ClaimedEdit, type Edit, productNotFound } from "./edit-products.server.ts";
+import { checkPreconditions, productChanged } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 
 const inCents = ({ price, ...cells }: Cells): Cells => ({
@@ -33,13 +32,13 @@ export function adjustProduct(
 	transact: Transact,
 	id: string,
 	{ seen = {}, note, ...cells }: Adjustment,
-	{ actor, now, ifMatch, claim }: ClaimedEdit<WholeAdminProduct> & { ifMatch?: string },
+	{ actor, now, preconditions, claim }: ClaimedEdit<WholeAdminProduct>,
 ): Promise<WholeAdminProduct> {
 	return transact(async (tx) => {
 		await lockRow(tx, "products", id);
 		const product = await findAdminProduct(tx, id);
 		if (!product) throw new Refusal(productNotFound());
-		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, productETag(product))) throw new Refusal(productChanged());
+		checkPreconditions(product, preconditions);
 		const present = cellsOf(product);
 		checkSeen(inCents(seen), present);
 		const changes = inCents(cells);

@@ -70,6 +70,27 @@ describe.each(engines)("an edit with If-Match on %s", (engine) => {
 		expect(await edit(ifMatch.replace("ETAG", await readETag()))).toMatchObject({ status });
 	});
 
+	test.each([
+		["if-match", '"other"'],
+		["if-none-match", "*"],
+	])("%s: %s stops every change of the product", async (header, value) => {
+		const headers = { [header]: value };
+		const body = productInput({ quantity: 100, minorder: 1 });
+		expect(await admin.put(`/products/${id}`, body, headers)).toMatchObject({ status: 412 });
+		expect(await admin.patch(`/products/${id}`, { quantity: 100 }, headers)).toMatchObject({ status: 412 });
+		expect(await admin.delete(`/products/${id}`, headers)).toMatchObject({ status: 412 });
+		expect(await stock()).toBe(40);
+	});
+
+	test("deletes the product that was read, but no other state of it", async () => {
+		const etag = await readETag();
+		await anOrder(shop, buyer, id, 3);
+		const remove = (ifMatch: string) => admin.delete(`/products/${id}`, { "if-match": ifMatch });
+		expect(await remove(etag)).toMatchObject({ status: 412, body: { code: "changed-meanwhile" } });
+		expect(await remove(await readETag())).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+		expect(await remove("*")).toMatchObject({ status: 404 });
+	});
+
 	test("says first what else is wrong: who calls, what was sent, which product", async () => {
 		expect(await edit('"other"', { price: 0 })).toMatchObject({ status: 422 });
 		expect(await edit('"other"', {}, buyer)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });

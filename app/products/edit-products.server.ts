@@ -1,15 +1,16 @@
 import { type AuditEntry, changedFacts, recordAudit, recordAudits } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { ifMatchHolds } from "../http/conditional.server.ts";
+import type { Preconditions } from "../http/conditional.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { isolate } from "../ui/isolate.ts";
 import { type ProductChange, writeProducts } from "./change-product.server.ts";
 import { findProductByPartNumber } from "./part/parts-repository.server.ts";
-import { productETag } from "./product-etag.server.ts";
+import { checkPreconditions } from "./product-etag.server.ts";
 import {
 	deleteProduct,
 	findAdminProduct,
@@ -26,8 +27,9 @@ export interface Edit {
 	now: Date;
 }
 
-/** An edit that stores the request's `Idempotency-Key` in its transaction. */
+/** An edit by a call: with its preconditions, and storing its `Idempotency-Key` in the transaction. */
 export interface ClaimedEdit<Result> extends Edit {
+	preconditions?: Preconditions;
 	claim?: Claim<Result>;
 }
 
@@ -36,8 +38,6 @@ export interface ImportEdit extends Edit {
 }
 
 export const productNotFound = () => notFound("Product");
-export const productChanged = () =>
-	problem("changed-meanwhile", "The product has changed since you loaded it. Reload it and try again.");
 
 export const numberTakenText = (owner: { part_number: string | null; name: string }): string =>
 	`${owner.part_number} is already the part number of ${isolate(owner.name)}`;
@@ -105,18 +105,18 @@ export async function addProductsIn(
 
 /**
  * Edits a product and records the admin.
- * @throws {Refusal} when it is off sale, `ifMatch` (RFC 9110 §13.1.1) does not match, or its part number is taken
+ * @throws {Refusal} when it is off sale, a precondition does not hold, or its part number is taken
  */
 export async function editProduct(
 	shop: ProductsShop,
 	id: string,
 	given: ProductValues,
-	{ actor, now, ifMatch, claim }: ClaimedEdit<WholeAdminProduct> & { ifMatch?: string },
+	{ actor, now, preconditions, claim }: ClaimedEdit<WholeAdminProduct>,
 ): Promise<WholeAdminProduct> {
 	const { db, transact } = shop;
 	const values = await withKnownFamily(given, shop);
 	const editing = transact(async (tx) => {
-		await editProductsIn(tx, [{ id, values, ifMatch }], { actor, now });
+		await editProductsIn(tx, [{ id, values, preconditions }], { actor, now });
 		const product = await findAdminProduct(tx, id);
 		if (!product) throw new Refusal(productNotFound());
 		await claim?.(tx, product);
@@ -128,12 +128,12 @@ export async function editProduct(
 export interface ProductEdit {
 	id: string;
 	values: ProductValues;
-	ifMatch?: string;
+	preconditions?: Preconditions;
 	importKey?: string;
 }
 
 /**
- * @throws {Refusal} when a product is off sale or its `ifMatch` does not match
+ * @throws {Refusal} when a product is off sale or a precondition does not hold
  * @throws the database's error when another product has a part number
  */
 export async function editProductsIn(
@@ -147,11 +147,11 @@ export async function editProductsIn(
 	);
 	const changes: ProductChange[] = [];
 	const entries: AuditEntry[] = [];
-	for (const { id, values, ifMatch, importKey } of edits) {
+	for (const { id, values, preconditions, importKey } of edits) {
 		const before = locked.get(id);
 		if (!before) throw new Refusal(productNotFound());
 		// The row lock keeps orders from changing the stock in between.
-		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
+		if (preconditions) await checkProduct(tx, id, preconditions);
 		const { part, ...after } = values;
 		changes.push({ id, before, after, part, importKey });
 		const changed = changedFacts(auditedValues(before), editedValues(values, before));
@@ -162,10 +162,10 @@ export async function editProductsIn(
 	await recordAudits(tx, entries);
 }
 
-async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {
+async function checkProduct(tx: Tx, id: string, preconditions: Preconditions): Promise<void> {
 	const product = await findAdminProduct(tx, id);
 	if (!product) throw new Refusal(productNotFound());
-	if (!ifMatchHolds(ifMatch, productETag(product))) throw new Refusal(productChanged());
+	checkPreconditions(product, preconditions);
 }
 
 /** Databases report a violated unique key differently, so this looks up the number's owner after any failure. */
@@ -181,9 +181,15 @@ export async function throwNumberTaken(
 	throw new Refusal(numberTaken(numberTakenText(owner)));
 }
 
-/** Takes a product off sale and records the admin. @throws {Refusal} when it is not on sale */
-export function removeProduct(transact: Transact, id: string, { actor, now, claim }: ClaimedEdit<void>): Promise<void> {
+/** Takes a product off sale and records the admin. @throws {Refusal} when it is not on sale or has changed */
+export function removeProduct(
+	transact: Transact,
+	id: string,
+	{ actor, now, preconditions = {}, claim }: ClaimedEdit<void>,
+): Promise<void> {
 	return transact(async (tx) => {
+		await lockRow(tx, "products", id);
+		await checkProduct(tx, id, preconditions);
 		const deleted = await deleteProduct(tx, id, now);
 		if (!deleted) throw new Refusal(productNotFound());
 		const facts = changedFacts({ priceCents: deleted.price_cents, quantity: deleted.quantity }, {});

@@ -1,4 +1,9 @@
 import { createHash } from "node:crypto";
+import * as z from "zod";
+import { type Preconditions, preconditionsHold } from "../http/conditional.server.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { idempotencyHeaders } from "../idempotency/once.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import type { WholeProduct } from "./products-repository.server.ts";
 
@@ -8,4 +13,17 @@ export function productETag(product: WholeProduct): string {
 		.update(JSON.stringify(presentProduct(product)))
 		.digest("base64url");
 	return `"${digest.slice(0, 22)}"`;
+}
+
+const tagList = z.string().min(1).max(1000).optional();
+
+/** Headers of every call that changes one product. */
+export const productCallHeaders = idempotencyHeaders.extend({ "if-match": tagList, "if-none-match": tagList });
+
+export const productChanged = () =>
+	problem("changed-meanwhile", "The product has changed since you loaded it. Reload it and try again.");
+
+/** @throws {Refusal} when the product is not in the state that the caller expects */
+export function checkPreconditions(product: WholeProduct, preconditions: Preconditions = {}): void {
+	if (!preconditionsHold(preconditions, productETag(product))) throw new Refusal(productChanged());
 }

@@ -12,7 +12,7 @@ import { addProduct, editProduct, type ProductsShop, productNotFound, removeProd
 import { findNearNumbers } from "./part/near-numbers.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
-import { productETag } from "./product-etag.server.ts";
+import { productCallHeaders, productETag } from "./product-etag.server.ts";
 import { adminProductSchema, productInputSchema, productSchema } from "./product-schema.ts";
 import {
 	findAdminProduct,
@@ -28,7 +28,6 @@ export const cachedProductCalls: Record<string, CacheRule> = { "/api/products": 
 const tags = ["Products"];
 /** Documented as the admin's input. The handler validates it. */
 const anyBody = z.record(z.string(), z.unknown()).openapi(documentedAs(productInputSchema));
-const ifMatchSchema = z.string().min(1).max(1000).optional();
 const oneProduct = okJson("The product", productSchema);
 const adminProduct = okJson("The product", adminProductSchema);
 const etagHeader = z.object({ ETag: z.string().describe("Tag of this state, stock included, for If-Match") });
@@ -148,7 +147,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				// The handler validates the body: a customer's body has no effect and so cannot be invalid.
 				request: {
 					params: byId,
-					headers: idempotencyHeaders.extend({ "if-match": ifMatchSchema }),
+					headers: productCallHeaders,
 					body: { content: { "application/json": { schema: anyBody } } },
 				},
 				responses: okJson("Edited, or not", z.object({ modifiedCount: z.int(), product: productSchema })),
@@ -162,7 +161,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				}
 				const input = productInputSchema.safeParse(c.req.valid("json"));
 				if (!input.success) throw new Refusal(failedValidation(input.error));
-				const by = { actor: c.var.user.id, now: clock(), ifMatch: c.req.valid("header")["if-match"] };
+				const by = { actor: c.var.user.id, now: clock(), preconditions: c.req.valid("header") };
 				const edited = await once(c, shop, {
 					act: (claim) => editProduct(shop, id, toProductValues(input.data), { ...by, claim }),
 					present: (product: WholeAdminProduct) => ({ modifiedCount: 1, product: presentProduct(product) }),
@@ -177,11 +176,11 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				...access.admin,
 				summary: "Delete a product",
-				request: { headers: idempotencyHeaders, params: byId },
+				request: { headers: productCallHeaders, params: byId },
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
-				const by = { actor: c.var.user.id, now: clock() };
+				const by = { actor: c.var.user.id, now: clock(), preconditions: c.req.valid("header") };
 				const deleted = await once(c, shop, {
 					act: (claim) => removeProduct(transact, c.req.valid("param").id, { ...by, claim }),
 					present: () => ({ deletedCount: 1 }),

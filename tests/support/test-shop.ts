@@ -28,8 +28,8 @@ export interface TestCaller {
 	get(path: string): Promise<Answer>;
 	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 	put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-	patch(path: string, body: unknown): Promise<Answer>;
-	delete(path: string): Promise<Answer>;
+	patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+	delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
 export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
@@ -150,8 +150,8 @@ export async function createTestShop(
 			get: (path) => call("GET", path, token, undefined, {}, address),
 			post: (path, body, headers) => call("POST", path, token, body, headers, address),
 			put: (path, body, headers) => call("PUT", path, token, body, headers, address),
-			patch: (path, body) => call("PATCH", path, token, body, {}, address),
-			delete: (path) => call("DELETE", path, token, undefined, {}, address),
+			patch: (path, body, headers = {}) => call("PATCH", path, token, body, headers, address),
+			delete: (path, headers = {}) => call("DELETE", path, token, undefined, headers, address),
 		};
 	}
 
