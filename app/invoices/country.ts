@@ -38,33 +38,26 @@ const notAddress = /@|^(?:tel|phone|fax|mobile?|e-?mail|attn|att|c\/o|vat|ust)\b
 
 /** Returns the country in the last line of an address, or undefined for a domestic address without one. */
 export function countryInAddress(address: string): string | undefined {
-	const [last, end] = endOf(address);
-	return namedCountry(address) ?? countryByPostcode(last, end.trim());
-}
-
-/** Returns the country that the last line of an address names in words, not by a postcode. */
-export function namedCountry(address: string): string | undefined {
-	const [last, end] = endOf(address);
-	return countryByName(last) ?? countryByName(end);
-}
-
-/** Returns the last line of an address and the last part of that line. */
-function endOf(address: string): [line: string, part: string] {
 	const lines = address.split("\n").map((line) => line.trim());
 	const last = lines.findLast((line) => /\p{L}|\p{N}/u.test(line) && (!notAddress.test(line) || lines.length === 1));
-	if (last === undefined) return ["", ""];
+	if (last === undefined) return undefined;
 	const end = last.split(/[,;，、]/).findLast((part) => /\p{L}|\p{N}/u.test(part)) ?? last;
-	return [last, end];
+	return countryByName(last) ?? countryByName(end) ?? countryByPostcode(last, end.trim());
 }
 
 const zip = new RegExp(`(?:^|[\\s,])(?:(${usStates.join("|")})|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
 const prefixed = /^([A-Z]{1,3})\s?[-–—]?\s?(\d[\d -]{1,8}\d)(?=\s|$)/;
 const prefixedAtEnd = /\s([A-Z]{1,3})[-–—](\d[\d -]{1,8}\d)$/;
 const canadian = /(?:^|\s)[ABCEGHJ-NPRSTVXY]\d[A-CEGHJ-NPR-TV-Z][ -]?\d[A-CEGHJ-NPR-TV-Z]\d$/i;
-const british = /(?:^|\s)(GIR 0AA|([A-PR-UWYZ][A-HK-Y]?)\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2})$/i;
+const british =
+	/(?:^|\s)(?:GIR 0AA|([A-PR-UWYZ][A-HK-Y]?)\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|(ASCN|BBND|FIQQ|PCRN|SIQQ|STHL|TDCU|TKCA) ?1ZZ)$/i;
 const irish = /(?:^|\s)(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[\dAC-FHKNPRTV-Y]{4}$/i;
-/** Islands with British postcodes. */
-const islands: Record<string, string> = { JE: "JE", GY: "GG", IM: "IM" };
+/** Countries with British postcodes, by the letters before the first digit. */
+const withBritishPostcodes: Record<string, string> = Object.fromEntries(
+	"JE:JE GY:GG IM:IM GX:GI ASCN:SH BBND:IO FIQQ:FK PCRN:PN SIQQ:GS STHL:SH TDCU:SH TKCA:TC"
+		.split(" ")
+		.map((entry) => entry.split(":")),
+);
 
 /** @param end the last part of the line */
 function countryByPostcode(line: string, end: string): string | undefined {
@@ -72,8 +65,8 @@ function countryByPostcode(line: string, end: string): string | undefined {
 	// Delaware has the letters of Germany.
 	if (digits && (state !== "DE" || digits.startsWith("19"))) return "US";
 	if (canadian.test(line)) return "CA";
-	const [, postcode, area = ""] = british.exec(line) ?? [];
-	if (postcode) return islands[area.toUpperCase()] ?? "GB";
+	const [postcode, area, territory = ""] = british.exec(line) ?? [];
+	if (postcode) return withBritishPostcodes[(area ?? territory).toUpperCase()] ?? "GB";
 	if (irish.test(line)) return "IE";
 	if (/〒\s?\d{3}/.test(line)) return "JP";
 	const [, prefix = "", number = ""] = prefixed.exec(end) ?? prefixedAtEnd.exec(end) ?? [];
