@@ -85,6 +85,7 @@ export const problemCodes = {
 	"withdrawal-open": [409, "An open withdrawal must be handled first."],
 	"wrong-charset": [415, "The body's charset is not UTF-8."],
 	"wrong-columns": [422, "The columns of the table are not mapped correctly."],
+	"wrong-encoding": [415, "The body is compressed."],
 	"wrong-metrics-token": [401, "The metrics token is wrong."],
 } as const;
 

@@ -48,12 +48,16 @@ test("an unreadable body is answered with how to send it", async () => {
 	expect(tooLarge.headers.get("connection")).toBe("close");
 	expect((await send(`"${"x".repeat(256 * 1024 - 2)}"`)).status).toBe(422);
 	const review = JSON.stringify({ username: "R", image: "", ratings: 5, description: "Fits." });
-	for (const type of ["application/json; charset=utf-8", "Application/JSON"]) {
+	const types = [
+		"application/json; charset=utf-8",
+		"Application/JSON",
+		"application/json;",
+		"application/json ; ;charset=utf-8;",
+	];
+	for (const type of types) {
 		expect((await send(review, type)).status).toBe(200);
 	}
-	for (const type of ["application/json;", "application/json; charset"]) {
-		expect(await send(review, type)).toMatchObject({ status: 415, body: { code: "not-json" } });
-	}
+	expect(await send(review, "application/json; charset")).toMatchObject({ status: 415, body: { code: "not-json" } });
 	expect(await shop.visitor.get("/products/%ff")).toMatchObject({
 		...{ status: 400, body: { detail: "The URL is not percent-encoded UTF-8." } },
 	});
@@ -75,6 +79,18 @@ test.each([
 		body: Buffer.from(JSON.stringify(review), encoding),
 	});
 	expect((await shop.api.fetch(request)).status).toBe(status);
+});
+
+test("a compressed body is answered with how to send it", async () => {
+	const customer = await shop.customer();
+	const send = (encoding: string) => customer.post("/reviews", "{}", { "content-encoding": encoding });
+	for (const encoding of ["gzip", "br", "x-unknown", "identity, gzip"]) {
+		expect(await send(encoding)).toMatchObject({ status: 415, body: { code: "wrong-encoding" } });
+	}
+	const admin = await shop.admin();
+	const table = { "content-type": "text/csv", "content-encoding": "gzip" };
+	expect(await admin.post("/imports/preview", "a", table)).toMatchObject({ status: 415 });
+	expect((await send("Identity")).status).toBe(422);
 });
 
 test("a body without a type is answered with how to send it", async () => {
