@@ -49,6 +49,14 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		]);
 	});
 
+	test.each(["\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"])("%j ends a pasted line", async (lineBreak) => {
+		const { body } = await shop.visitor.post("/lists/check", { text: `TF-320V 4${lineBreak}34116 2` });
+		expect(body.lines).toMatchObject([
+			{ row: 1, productId: disc, units: 4 },
+			{ row: 2, productId: disc, units: 2 },
+		]);
+	});
+
 	test("which of several parts is meant is chosen on the list, and joins a line of that part", async () => {
 		const [one] = await Promise.all(
 			["TF-B1", "TF-B2"].map((partNumber) =>

@@ -3,8 +3,8 @@
  *
  * 1. Leftovers of copying are dropped: soft hyphens, zero width spaces, byte order marks, direction marks and isolates.
  * 2. Other invisible characters are refused: controls, direction overrides, tags, blank letters, and more.
- * 3. A joiner (U+200C, U+200D) is spelling between two characters of a script that uses it, and inside an emoji.
- *    Elsewhere, such as at the edge of a word, it is refused, never dropped: that would change a name.
+ * 3. A joiner (U+200C, U+200D) is spelling after a character of a script that uses it, and inside an emoji.
+ *    Elsewhere, such as at the start of a word, it is refused, never dropped: that would change a name.
  * 4. One variation selector may follow a character that has variants: an emoji, ideograph or sign.
  * 5. A letter carries at most 4 accents, or 8 marks of its own script.
  * 6. Line breaks and tabs are refused in texts of one line.
@@ -14,7 +14,7 @@
 
 /** Scripts whose spelling needs joiners: Arabic and Syriac, the Indic scripts and their neighbours. */
 const joiningScripts =
-	"Arab Syrc Nkoo Adlm Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Java Bali Khmr Mymr Tibt Mong"
+	"Arab Syrc Nkoo Adlm Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Java Bali Khmr Mymr Tibt Mong Mand Rohg Mtei Cakm Newa Tirh Sylo Saur Sund Cham Lana"
 		.split(" ")
 		.map((script) => String.raw`\p{scx=${script}}`)
 		.join("");
@@ -25,7 +25,7 @@ const pictograph = String.raw`\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}]?\uF
 
 /** Hidden characters that are part of a visible one. */
 const spelled = [
-	String.raw`(?<=${joining})[\u200C\u200D](?=${joining})`,
+	String.raw`(?<=${joining})[\u200C\u200D](?![\u200C\u200D])`,
 	String.raw`(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})`,
 	// Flags of England, Scotland and Wales.
 	String.raw`(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`,
@@ -48,6 +48,9 @@ const leftovers = /[\u00AD\u061C\u200B\u200E\u200F\u202A\u202C\u2060\u2066-\u206
 const stackedMarks = /(?:(?=\p{M})\p{Script=Inherited}){5}|\p{M}{9}/u;
 const excessMarks = /(?<=(?:(?=\p{M})\p{Script=Inherited}){4})\p{M}+|(?<=\p{M}{8})\p{M}+/gu;
 
+/** Line breaks of Windows, spreadsheets and word processors. */
+export const lineBreaks = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
+
 export const hiddenMessage = "Must not contain invisible characters";
 const stackedMessage = "Must not have so many accents on one letter";
 
@@ -58,11 +61,12 @@ export const withoutHidden = (text: string): string =>
 		? text.replaceAll(spelledOrUnseen, (_, kept) => kept ?? "").replaceAll(excessMarks, "")
 		: text;
 
-/** Removes hidden characters from a text of several lines. */
+/** Removes hidden characters from a text of several lines, and puts `\n` between them. */
 export const linesWithoutHidden = (text: string): string =>
 	anyUnseen.test(text)
 		? text
-				.split(/([\t\r\n])/)
+				.replaceAll(lineBreaks, "\n")
+				.split(/([\t\n])/)
 				.map((part, index) => (index % 2 === 1 ? part : withoutHidden(part)))
 				.join("")
 		: withoutHidden(text);

@@ -1,8 +1,5 @@
 import * as z from "zod";
-import { textFault, withoutLeftovers } from "./hidden-characters.ts";
-
-/** Line breaks of Windows, spreadsheets and word processors. */
-const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+import { lineBreaks, textFault, withoutLeftovers } from "./hidden-characters.ts";
 
 function checkLine(text: string, context: z.RefinementCtx<string>): void {
 	const message = textFault(text);

@@ -1,3 +1,4 @@
+import { lineBreaks } from "../http/hidden-characters.ts";
 import { type FormProduct, productRowSchema } from "../products/form/product-form-schema.ts";
 import { readNumberLines } from "../products/part/number-lines.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
@@ -94,7 +95,7 @@ function isUnchanged(field: Field, cell: string, written: ProductCells | undefin
 }
 
 /** Spreadsheets use different line breaks. */
-const lines = (text: string) => text.replace(/\r\n?/g, "\n");
+const lines = (text: string) => text.replaceAll(lineBreaks, "\n");
 
 function enteredOf(field: Field, cell: string, sign: DecimalSign | undefined): string | number | undefined {
 	if (field === "price") return cell === "" ? undefined : readAmount(cell, sign);

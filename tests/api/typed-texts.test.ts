@@ -17,7 +17,7 @@ const hidden: Record<string, string> = {
 	"a Hangul filler": "Er\u3164ika",
 	"a Braille blank": "Er\u2800ika",
 	"a joiner among Latin letters": "Er\u200dika",
-	"a joiner at the end": "\u0639\u0644\u06cc\u200c",
+	"a joiner at the start": "\u200c\u0639\u0644\u06cc",
 	"variation selectors": "Er\ufe0f\ufe0eika",
 	"variation selectors after an emoji": "\u2764\ufe0f\ufe0f\ufe0f",
 	"a noncharacter": "Er\uffffika",
@@ -27,7 +27,7 @@ const hidden: Record<string, string> = {
 const isHidden = [
 	String.raw`[\u202b\u202e\u200b\ufeff\u00ad\u0007\u009b\u{e0041}\u3164\u2800\uffff\ufff9]`,
 	String.raw`[A-Za-z](?:\u200c|\u200d|\ufe0e|\ufe0f)`,
-	String.raw`\u06cc\u200c(?!\u0631)`,
+	String.raw`"\u200c`,
 	String.raw`\ufe0f\ufe0f`,
 	String.raw`\u0335{5}`,
 ].join("|");
@@ -36,6 +36,7 @@ const isHidden = [
 const spelled = [
 	"\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
 	"\u0dc1\u0dca\u200d\u0dbb\u0dd3\u0db8\u0dad\u0dd2",
+	"\u0c28\u0c3e\u0c2e\u0c4d\u200c",
 	"Kim \u{1f469}\u{1f3fd}\u200d\u{1f527} \u2764\ufe0f",
 	"Nguy\u1ec5n Th\u1ecb B\u00ed\u2019ch",
 	"\u845b\u{e0100}\u98fe",

@@ -1,4 +1,5 @@
 import { unescapeFormulas } from "../../csv/csv-text.ts";
+import { lineBreaks } from "../../http/hidden-characters.ts";
 import { orderNumberPattern } from "../../orders/order-labels.ts";
 
 /** A line of a carrier's list: which parcel has which number. */
@@ -32,7 +33,7 @@ const headings: [Column, RegExp][] = [
 export function readTracking(text: string): TrackingLine[] {
 	const lines = text
 		.replace(/^\uFEFF/, "")
-		.split(/\r\n|\r|\n/)
+		.split(lineBreaks)
 		.map((line, index) => ({ row: index + 1, cells: cellsOf(line) }))
 		.filter(({ cells }) => cells.some((cell) => cell !== ""));
 	const [first, ...others] = lines;

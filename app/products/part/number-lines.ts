@@ -1,3 +1,4 @@
+import { lineBreaks } from "../../http/hidden-characters.ts";
 import type { OtherNumber } from "./part-schema.ts";
 import type { LineFault } from "./spec-lines.ts";
 
@@ -15,7 +16,7 @@ const kindsByName: Record<string, OtherNumber["kind"]> = {
 export function readNumberLines(text: string): { numbers: (OtherNumber & { line: number })[]; faults: LineFault[] } {
 	const numbers: (OtherNumber & { line: number })[] = [];
 	const faults: LineFault[] = [];
-	for (const [place, written] of text.split("\n").entries()) {
+	for (const [place, written] of text.split(lineBreaks).entries()) {
 		if (!written.trim()) continue;
 		const line = place + 1;
 		const number = readLine(written.trim());

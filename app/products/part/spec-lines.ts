@@ -1,3 +1,4 @@
+import { lineBreaks } from "../../http/hidden-characters.ts";
 import { numberPattern, readNumber } from "./measure.ts";
 import type { Spec } from "./part-schema.ts";
 import { unitCode } from "./units.ts";
@@ -16,7 +17,7 @@ const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${numberP
 
 /** Reads specs, one per line: `Bore 25 mm`, `Torque 40–200 N·m`. A colon starts a text: `Thread: M8 × 1.25`. */
 export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[] } {
-	const lines = text.split("\n").map((line, index) => ({ line: index + 1, text: line.trim() }));
+	const lines = text.split(lineBreaks).map((line, index) => ({ line: index + 1, text: line.trim() }));
 	const read = lines.filter((one) => one.text).map((one) => ({ line: one.line, spec: readLine(one.text) }));
 	return {
 		specs: read.flatMap(({ spec }) => (typeof spec === "string" ? [] : [spec])),
