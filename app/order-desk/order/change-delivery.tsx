@@ -46,8 +46,7 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 		if (named && !dirtyFields.country) form.setValue("country", named);
 	}
 	const save = form.handleSubmit(async ({ country, ...values }) => {
-		const isOwnCountry = country !== "" && country !== countryInAddress(values.address);
-		const json = isOwnCountry ? { ...values, country } : values;
+		const json = country === "" ? values : { ...values, country };
 		const failed = await run(async () => {
 			await read(api.purchases[":id"].delivery.$put({ param: { id: order.purchaseId }, json }));
 			await revalidate();

@@ -10,7 +10,7 @@ import { hourMs } from "../../time/durations.ts";
 import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
 import { findPurchase } from "../purchases-repository.server.ts";
-import { type Delivery, type DeliveryInput, deliveryFields, whyDeliveryIsFixed } from "./delivery.ts";
+import { countryOf, type Delivery, type DeliveryInput, deliveryFields, whyDeliveryIsFixed } from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
 
 /** Maximum changes per hour by the buyer of a purchase. Each is mailed with the typed text. */
@@ -34,7 +34,11 @@ export function changeDelivery(
 		if (!isVisible) throw new Refusal(notFound("Purchase"));
 		const before = deliveryOf(purchase);
 		const after = deliveryOf({ ...purchase, ...newValues(purchase, input) });
-		const fields = deliveryFields.filter((field) => before[field] !== after[field]);
+		// It may have moved from the field to the address, or back.
+		const isSameCountry = countryOf(before) === countryOf(after);
+		const fields = deliveryFields.filter(
+			(field) => before[field] !== after[field] && !(field === "country" && isSameCountry),
+		);
 		if (fields.length === 0) return { ...after, isNew: false };
 		const orders = await listOrdersOfPurchase(tx, id);
 		requireOpen(orders);

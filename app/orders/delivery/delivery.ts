@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../../db/schema.ts";
 import { typedLine } from "../../http/text-schema.ts";
-import { countryInAddress } from "../../invoices/country.ts";
+import { countryInAddress, namedCountry } from "../../invoices/country.ts";
 import { countrySchema, orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";
 
@@ -65,8 +65,10 @@ export const countryOf = ({ country, address }: { country?: string | null; addre
 export const isCountryAssumed = (order: { country: string | null; address: string; vat_id: string | null }): boolean =>
 	countryOf(order) === undefined && order.vat_id === null;
 
-/** The address as printed on a parcel. A country that it does not name is added as the last line. */
-export function deliveryAddress({ country, address }: { country?: string | null; address: string }): string {
-	const isNamed = !country || countryInAddress(address) === country;
+/** The address as printed on a parcel. A country that it does not name in words is added as the last line. */
+export function deliveryAddress(delivery: { country?: string | null; address: string }): string {
+	const { address } = delivery;
+	const country = countryOf(delivery);
+	const isNamed = !country || namedCountry(address) === country;
 	return isNamed ? address : `${address}\n${new Intl.DisplayNames("en", { type: "region" }).of(country)}`;
 }
