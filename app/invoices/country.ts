@@ -38,11 +38,23 @@ const notAddress = /@|^(?:tel|phone|fax|mobile?|e-?mail|attn|att|c\/o|vat|ust)\b
 
 /** Returns the country in the last line of an address, or undefined for a domestic address without one. */
 export function countryInAddress(address: string): string | undefined {
+	const [last, end] = endOf(address);
+	return namedCountry(address) ?? countryByPostcode(last, end.trim());
+}
+
+/** Returns the country that the last line of an address names in words, not by a postcode. */
+export function namedCountry(address: string): string | undefined {
+	const [last, end] = endOf(address);
+	return countryByName(last) ?? countryByName(end);
+}
+
+/** Returns the last line of an address and the last part of that line. */
+function endOf(address: string): [line: string, part: string] {
 	const lines = address.split("\n").map((line) => line.trim());
 	const last = lines.findLast((line) => /\p{L}|\p{N}/u.test(line) && (!notAddress.test(line) || lines.length === 1));
-	if (last === undefined) return undefined;
+	if (last === undefined) return ["", ""];
 	const end = last.split(/[,;，、]/).findLast((part) => /\p{L}|\p{N}/u.test(part)) ?? last;
-	return countryByName(last) ?? countryByName(end) ?? countryByPostcode(last, end.trim());
+	return [last, end];
 }
 
 const zip = new RegExp(`(?:^|[\\s,])(?:(${usStates.join("|")})|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
