@@ -46,6 +46,7 @@ function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: 
 	return [
 		...(isOne ? [] : [["Item", item] as [string, string]]),
 		["Refunded now", dollars(sentCents)],
+		...(unitsBackText(order) ? [["Units", unitsBackText(order)] as [string, string]] : []),
 		[isOne ? "Refunded so far" : "Refunded for this item so far", soFar],
 	];
 }

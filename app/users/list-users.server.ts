@@ -52,7 +52,7 @@ export async function countUsers(db: DbOrTx, search?: string): Promise<Record<Us
 	return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Counts the orders that each user has placed, in any status. */
+/** Counts what each user calls orders, that is purchases, in any status. */
 export async function countOrdersOf(db: DbOrTx, userIds: string[]): Promise<Map<string, number>> {
 	if (userIds.length === 0) return new Map();
 	const rows = await db
@@ -60,9 +60,9 @@ export async function countOrdersOf(db: DbOrTx, userIds: string[]): Promise<Map<
 		.select("id")
 		.select((user) =>
 			user
-				.selectFrom("orders")
-				.select((order) => order.fn.countAll().as("count"))
-				.whereRef("orders.user_id", "=", "users.id")
+				.selectFrom("purchases")
+				.select((purchase) => purchase.fn.countAll().as("count"))
+				.whereRef("purchases.user_id", "=", "users.id")
 				.as("count"),
 		)
 		.where("id", "in", userIds)

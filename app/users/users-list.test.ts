@@ -1,6 +1,7 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { aPurchase } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -28,7 +29,9 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		emails.push(admin.email, buyer.email, ...others, "ben@foundry.example", "uma@mill.example");
 		await retireUser(shop.db, gone.id, shop.time.now);
 		const product = await aProduct(shop, { quantity: 100, minorder: 1 });
-		for (const units of [1, 2, 3]) await anOrder(shop, buyer, product, units);
+		for (const units of [1, 2]) await anOrder(shop, buyer, product, units);
+		// What the customer ordered together is one order.
+		await aPurchase(shop, buyer, { [product]: 3, [await aProduct(shop, { quantity: 100, minorder: 1 })]: 1 });
 	});
 	beforeEach(() => {
 		queries.length = 0;

@@ -73,7 +73,13 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 					{...register("country")}
 				/>
 				<div className="space-y-1 text-sm text-ink-2">
-					{sendsMail && <p>{admin ? "The customer gets an e-mail" : "You'll get an e-mail"} about the change.</p>}
+					{sendsMail && (
+						<p>
+							{admin
+								? "The customer gets an e-mail about the change."
+								: "You'll get an e-mail about the change if your address is confirmed."}
+						</p>
+					)}
 					{hasInvoice && <p>The invoice stays as it was issued.</p>}
 				</div>
 				<FormError>{errors.root?.message}</FormError>
