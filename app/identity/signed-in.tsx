@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
-import { Loading } from "../ui/loading.tsx";
+import { PageLoading } from "../ui/page-loading.tsx";
 import type { Route } from "./+types/signed-in";
 import { requireSignedIn, visitContext } from "./route-guard.ts";
 import { sessionContext, useSession } from "./session-context.tsx";
@@ -21,11 +21,11 @@ export function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { user: context.get(visitContext).user };
 }
 
-/** Shown while the session and, on admin pages, the role are looked up. */
+/** Shown after a page load until the session, the role and the page have arrived. */
 export function HydrateFallback() {
 	return (
 		<div className="page-column">
-			<Loading className="min-h-[60dvh]" />
+			<PageLoading />
 		</div>
 	);
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { createPath, type Location, useLocation, useNavigate, useNavigation } from "react-router";
 import { Loading } from "../ui/loading.tsx";
-import { RetryNotice } from "../ui/retry-notice.tsx";
+import { LateNotice, PageLoading, retryAfterMs } from "../ui/page-loading.tsx";
 
-/** Times after a click until the spinner shows, and until a retry is offered (ruling 13). */
+/** Time after a click until the spinner shows (ruling 13). */
 const spinnerAfterMs = 300;
-const retryAfterMs = 4000;
 
 interface SlowPage extends Location {
 	/** True when it will replace the page shown, false when only its list changes. */
@@ -34,24 +33,16 @@ export function useSlowPage(): SlowPage | undefined {
 export function PendingPage({ target }: { target: SlowPage }) {
 	const navigate = useNavigate();
 	const isSlow = useElapsed(target.key, retryAfterMs - spinnerAfterMs);
-	const notice = isSlow && (
-		<RetryNotice
-			title="This page didn't load yet"
-			onRetry={() => navigate(createPath(target), { state: target.state })}
-		>
-			This is taking longer than usual. You can wait, retry now or check your connection.
-		</RetryNotice>
-	);
+	const retry = () => navigate(createPath(target), { state: target.state });
 	if (target.isOther)
 		return (
 			<div className="page-column">
-				<Loading className="min-h-[60dvh]" />
-				<div className="mx-auto max-w-xl">{notice}</div>
+				<PageLoading waitedMs={spinnerAfterMs} onRetry={retry} />
 			</div>
 		);
 	return (
 		<div className="fixed inset-x-0 top-4 z-40 mx-auto w-fit max-w-[calc(100%-2rem)] border border-hairline bg-sheet">
-			{notice || <Loading size="size-10" className="px-6 py-3" />}
+			{isSlow ? <LateNotice onRetry={retry} /> : <Loading size="size-10" className="px-6 py-3" />}
 		</div>
 	);
 }

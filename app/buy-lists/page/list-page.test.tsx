@@ -32,3 +32,19 @@ test.each([
 	expect(found.map(({ textContent }) => textContent)).toEqual(links);
 	if (status === "unpaid") expect(found[0]?.getAttribute("href")).toBe("/dashboard/myorders?state=unpaid");
 });
+
+test("an account's list is not called empty before it has arrived", async () => {
+	const { session, announce } = createTestSession();
+	announce(erika);
+	const api = createApiClient(origin, () => new Promise(() => {}));
+	const { text } = await render(() => (
+		<ApiProvider value={api}>
+			<SessionProvider session={session}>
+				<ListPage {...({ loaderData: { list } } as unknown as Parameters<typeof ListPage>[0])} />
+			</SessionProvider>
+		</ApiProvider>
+	));
+	expect(text()).toContain("Loading...");
+	const empty = [...document.querySelectorAll("p")].find(({ textContent }) => textContent === "Your list is empty");
+	expect(empty?.closest(".invisible")).not.toBeNull();
+});

@@ -7,6 +7,7 @@ import { sessionContext, useSession } from "../../identity/session-context.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageLoading } from "../../ui/page-loading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { currentList } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
@@ -66,6 +67,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 	const { state } = useSession();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
+	const isWaiting = state.status !== "signed-out" && !isLoaded;
 	useEffect(() => {
 		// The customer signed in or out since the list was loaded.
 		if (state.status !== "resolving" && (state.status === "signed-in") !== isLoaded) void revalidate();
@@ -82,9 +84,12 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 						<ListTotal list={list} />
 					</TypedUnitsProvider>
 				) : (
-					// Hidden while the sign-in state is unknown. Without script it is shown.
-					<div className={state.status === "resolving" ? "invisible unscripted:visible" : ""}>
-						<EmptyList hasUnpaid={hasUnpaid} />
+					// Covered by a spinner until an account's list has arrived. Without script it is shown.
+					<div className="grid *:[grid-area:1/1]">
+						<div className={isWaiting ? "invisible unscripted:visible" : ""}>
+							<EmptyList hasUnpaid={hasUnpaid} />
+						</div>
+						{isWaiting && <PageLoading className="py-12" />}
 					</div>
 				)}
 				<PasteLines list={list} />
