@@ -96,9 +96,9 @@ describe("the document of the API", () => {
 		const product = "name img1 img2 price quantity minorder description partNumber family gtin specs numbers";
 		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
 			"GET /products/{id}": "path id",
-			"PUT /products/{id}": `path id header idempotency-key header if-match ${product}`,
+			"PUT /products/{id}": `path id header idempotency-key header if-match header if-none-match ${product}`,
 			"POST /webhooks/stripe": "header stripe-signature id object type data",
-			"DELETE /products/{id}": "path id header idempotency-key",
+			"DELETE /products/{id}": "path id header idempotency-key header if-match header if-none-match",
 			"GET /product": "query name",
 			"POST /products": `header idempotency-key ${product}`,
 			"POST /orders": `header idempotency-key name email phone address country ${bought}`,

@@ -118,11 +118,11 @@ test("the page of an unknown product is a 404", async ({ page, complaints }) => 
 	complaints.expect(/404/);
 	const missing = await page.goto("/product/no-such-product");
 	expect(missing?.status()).toBe(404);
+	await expect(page).toHaveTitle(/^404/);
+	await expect(page.getByText("The page you are looking for might have been removed.")).toBeVisible();
 	await page.goto("/product/TF-32.0V");
 	await page.getByRole("link", { name: "TF-320V" }).click();
 	await expect(page).toHaveURL(/\/product\/TF-320V$/);
-	await expect(page).toHaveTitle(/^404/);
-	await expect(page.getByText("The page you are looking for might have been removed.")).toBeVisible();
 });
 
 test("on a phone price, stock and BUY are on the first screen, and the order form has the full description", {
