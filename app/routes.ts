@@ -26,7 +26,7 @@ export default [
 		route("buypage/:id", "checkout/buy-page.tsx"),
 		route("checkout", "checkout/delivery-page.tsx"),
 		route("checkout/:id", "checkout/card/purchase-page.tsx"),
-		// In the frame of the checkout, not of the dashboard.
+		// It has the frame of the checkout, not of the dashboard.
 		route("dashboard/payment/:id", "checkout/card/payment-page.tsx"),
 		route("reviews", "reviews/reviews-page.tsx"),
 		route("dashboard", "dashboard/dashboard-shell.tsx", [

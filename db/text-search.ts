@@ -66,7 +66,7 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 /** Splits a search text into words of letters and digits, Latin letters without marks. */
 export const searchWords = (search: string): string[] => wordsOf(withoutDiallingCode(search)).slice(0, maxWords);
 
-/** Only purchases have keys of other spellings and sounds. */
+/** Purchases alone have keys of other spellings and sounds. */
 const termsOf = (table: SearchedTable, words: string[]): SearchTerm[] =>
 	words.map((word) => (table === "purchases" ? termOf(word) : { starts: [word] }));
 

@@ -1,7 +1,7 @@
 import { isolate } from "../ui/isolate.ts";
 // Public pages load this file: no zod here.
 
-/** Of a list and of a purchase: a whole list can be ordered at once. */
+/** Maximum lines of a list and of a purchase, because a whole list can be ordered at once. */
 export const maxLines = 200;
 export const maxLists = 20;
 /** Days after the last change until a visitor's list is deleted. */

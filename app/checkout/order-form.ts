@@ -18,7 +18,7 @@ export const deliveryFormSchema = z.object({
 
 /** The fields of the purchase page: address, phone and quantity, all required (specification §5). */
 export const orderFormSchema = deliveryFormSchema.extend({
-	// Not z.int(): a number above the safe integers is whole too, and more than any stock.
+	// z.int() would refuse a number above the safe integers, which is whole too and more than any stock.
 	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
 });
 

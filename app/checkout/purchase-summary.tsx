@@ -18,7 +18,7 @@ export interface SummaryLine {
 	about?: ReactNode;
 }
 
-/** In print a line is one row, so that a large purchase fits on a page or two. */
+/** A line is one row in print, so that a large purchase fits on a page or two. */
 const lineLook =
 	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-1 print:text-sm";
 

@@ -18,7 +18,7 @@ const sections = [
 
 const useShellData = () => useRouteLoaderData<typeof clientLoader>("dashboard/dashboard-shell");
 
-/** Whether the page has the administrators' frame. Before the role is known, the pages that only they may open have it. */
+/** Returns true when the page has the administrators' frame. Pages for admins only have it before the role is known. */
 export function useIsDesk(): boolean {
 	const isForAdmins = useMatches().some(({ id }) => id === "identity/admins-only");
 	const admin = useShellData()?.role.admin;

@@ -139,7 +139,7 @@ export function resetPassword(
 	});
 }
 
-/** Sets the password of an account that has none. Returns undefined when it has one by now, or was removed. */
+/** Sets the password of an account that has none. Returns undefined when it has one already or was removed. */
 async function insertFirstPassword(tx: Tx, id: string, newHash: string, now: Date) {
 	if (!(await findAccount(tx, { id })) || (await findPasswordHash(tx, id))) return undefined;
 	return insertPassword(tx, id, newHash, now);

@@ -178,7 +178,7 @@ export async function readRequest(
 	checkReturnPages(body, redirects);
 	const parsed = bodySchema?.safeParse(body);
 	if (parsed?.error) throw new Refusal(invalidValues(parsed.error.issues));
-	// Only for endpoints that accept an e-mail: a code belongs to the account of the first step.
+	// An endpoint without an e-mail has no such limit: a code belongs to the account of the first step.
 	const email = signsIn && emailKey(emailSchema.safeParse(parsed?.data).data?.email.trim() ?? "");
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email || "" };
 }

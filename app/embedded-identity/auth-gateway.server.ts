@@ -36,7 +36,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	const { db, secret, createLimiter, log } = shop;
 	const isSecure = () => hasSecureOrigin(shop);
 	const attempts = createLimiter && createSignInAttempts(createLimiter, (account) => timesUnlocked(db, account));
-	// In memory on PostgreSQL too, to spare the database.
+	// These limits are in memory on PostgreSQL too, to spare the database.
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
 	const devices = createKnownDevices(db, secret, isSecure);

@@ -15,7 +15,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors });
 }
 
-/** The refusal of a change by a session that was ended meanwhile. */
+/** The refusal of a change by a session that ended during the call. */
 export const sessionEnded = () => new APIError("UNAUTHORIZED", { code: "SIGNED_OUT" });
 
 export function refusePasswordFault(fault: IdentityMessageCode | undefined): void {

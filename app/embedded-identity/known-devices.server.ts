@@ -32,7 +32,7 @@ export function createKnownDevices(db: Db, secret: string, isSecure: () => boole
 		return expected.length === received.length && timingSafeEqual(expected, received);
 	}
 
-	/** Returns what the marks of an account are bound to. */
+	/** Returns the text that binds the marks of an account: its id, password hash and time of change. */
 	async function findAccount(email: string): Promise<string | undefined> {
 		const row = await db
 			.selectFrom("identity_user as u")

@@ -19,7 +19,7 @@ const toleranceSeconds = 5;
 /** OpenID Connect Core §2: at most 255 ASCII characters. */
 export const subjectSchema = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/);
 
-/** Claims that decide who somebody is must be right. Others are ignored when they are not. */
+/** Claims that identify a person must be right. Other claims are ignored when they are not. */
 const claimsSchema = z.object({
 	sub: subjectSchema,
 	email: z.string().min(3).max(emailMaxLength).refine(isEmail),

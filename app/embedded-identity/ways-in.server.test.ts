@@ -102,7 +102,7 @@ describe.each(engines)("the ways into an account on %s", (engine) => {
 		return { browser, device, all: Object.keys(opens), waysThatOpen };
 	}
 
-	/** Whether a browser with this mark has wrong passwords of its own, when those of others are used up. */
+	/** Returns true when a browser with this mark may still try passwords after others have used up theirs. */
 	async function isKnown(device: string): Promise<boolean> {
 		let status = 0;
 		for (let i = 0; i < 30 && status !== 429; i++)

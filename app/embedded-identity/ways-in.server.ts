@@ -17,12 +17,12 @@ const waysIn = {
 
 export type WayIn = keyof typeof waysIn;
 
-/** All tables have the column `userId`, so that one type can stand for each of them. */
+/** All tables have the column `userId`, so that one type fits each of them. */
 const tableOf = (way: WayIn) => waysIn[way].table as "identity_passkey";
 
 export const waysInTables: readonly string[] = Object.values(waysIn).map(({ table }) => table);
 
-/** Returns what the owner may read of each way into the account. */
+/** Returns the details of each way into the account that its owner may read. */
 export async function readWaysIn(db: DbOrTx, userId: string): Promise<Record<WayIn, object[]>> {
 	const ways = Object.keys(waysIn) as WayIn[];
 	const rows = ways.map((way) =>

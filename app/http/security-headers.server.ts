@@ -7,7 +7,7 @@ export const securityHeaderValues = {
 	"permissions-policy": "camera=(), geolocation=(), microphone=()",
 	// Ignored by browsers without TLS.
 	"strict-transport-security": "max-age=31536000; includeSubDomains",
-	// For answers that are not pages. SVG pictures have inline styles.
+	// This policy is for answers that are not pages. SVG pictures have inline styles.
 	"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 

@@ -51,7 +51,7 @@ export function useImport() {
 			const content = new Blob([await file.arrayBuffer()]);
 			const answer = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
 			const remembered = rememberedColumns(answer.headings);
-			// Not even when chosen for another export: each has its own stock.
+			// A choice for another export does not count: each has its own stock.
 			const columns =
 				remembered && isExport(answer.columns) ? withoutStock(remembered) : (remembered ?? answer.columns);
 			setTable({ ...answer, name: file.name, content, columns });

@@ -9,7 +9,7 @@ import { undoMinutes } from "./shipment.ts";
 
 export const noOrder = (): Problem => notFound("Order");
 
-/** Only for callers who may see the order. */
+/** Must be answered only to callers who may see the order. */
 export const orderIsCancelled = (): Problem => problem("order-cancelled", "This order was cancelled.");
 
 export const priceChanged = (priceCents: number, totalCents: number): Problem => {

@@ -83,7 +83,7 @@ function Found({ title, all, children }: { title: string; all: string; children:
 				action={
 					children.length > 0 && (
 						<Link to={all} className="word-link">
-							All that match<span className="sr-only"> in {title}</span>
+							Show all<span className="sr-only"> in {title}</span>
 						</Link>
 					)
 				}

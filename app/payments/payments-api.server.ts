@@ -104,7 +104,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 							.optional()
 							.openapi({ param: { required: true }, description: "Stripe's signature of the body" }),
 					}),
-					// For the API description only: the signature covers the raw bytes, which the handler reads itself.
+					// The API description needs it. The handler reads the raw bytes itself, which the signature covers.
 					body: { required: true, content: { "application/json": { schema: eventBody } } },
 				},
 				responses: okJson("Received", z.object({ received: z.literal(true) })),

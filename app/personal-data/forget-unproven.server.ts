@@ -58,7 +58,7 @@ async function detachUnpaid(tx: Tx, userId: string, now: Date): Promise<void> {
 		.execute();
 	const purchases = inList(unpaid.map(([id]) => id));
 	await tx.updateTable("orders").set({ user_id: retired.id }).where("purchase_id", "in", purchases).execute();
-	// Without an e-mail, the cancellation is mailed to nobody: the owner of the address did not order.
+	// Without an e-mail, the cancellation is not mailed: the owner of the address did not order.
 	const detached = { user_id: retired.id, email: "", held_until: now.toISOString() };
 	await tx.updateTable("purchases").set(detached).where("id", "in", purchases).execute();
 	const orderIds = unpaid.flatMap(([, items]) => items.map(({ id }) => id));

@@ -64,7 +64,7 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 		{
 			key: "delete",
 			header: "Delete",
-			isClear: true,
+			unlabelled: true,
 			screenOnly: true,
 			align: "end",
 			cell: (product) => (

@@ -12,7 +12,7 @@ interface ProductMenuProps {
 	onReceived?: (quantity: number) => void;
 }
 
-/** What is done less often with a product of the list. */
+/** The menu of a product in the list, with its rarer commands. */
 export function ProductMenu({ product, isHidden = false, onReceived }: ProductMenuProps) {
 	const { _id, name } = product;
 	const hide = useHideProduct();

@@ -8,7 +8,7 @@ export const retryAfterMs = 4000;
 export interface PageLoadingProps {
 	/** Loads the page again by default. */
 	onRetry?: () => void;
-	/** How long the user has waited already. */
+	/** Milliseconds that the user has already waited. */
 	waitedMs?: number;
 	className?: string;
 }

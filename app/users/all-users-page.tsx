@@ -141,7 +141,7 @@ function LastSignIn({ user: { lastSignedInAt } }: { user: ListedUser }) {
 	return <time dateTime={lastSignedInAt}>{formatDay(lastSignedInAt)}</time>;
 }
 
-/** What is done less often with a user. */
+/** The menu of a user in the list, with its rarer commands. */
 function UserMenu({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
 	const { sendsMail } = useShopSettings();
 	const [isEnding, setEnding] = useState(false);

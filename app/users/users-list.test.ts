@@ -30,7 +30,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		await retireUser(shop.db, gone.id, shop.time.now);
 		const product = await aProduct(shop, { quantity: 100, minorder: 1 });
 		for (const units of [1, 2]) await anOrder(shop, buyer, product, units);
-		// What the customer ordered together is one order.
+		// Items that were ordered together are one order.
 		await aPurchase(shop, buyer, { [product]: 3, [await aProduct(shop, { quantity: 100, minorder: 1 })]: 1 });
 	});
 	beforeEach(() => {

@@ -133,7 +133,7 @@ function chooseHost(address: string) {
 	let chosen = 0;
 	return {
 		count: addresses.length,
-		/** With several hosts, the one that takes writes is needed. `target_session_attrs` decides as in libpq. */
+		/** The host that takes writes, when several are named. `target_session_attrs` decides as in libpq. */
 		needsWritable: sessionAttributes ? sessionAttributes !== "any" : addresses.length > 1,
 		current: () => addresses[chosen] as string,
 		/** Switches to the next host, unless another caller has done so already. */

@@ -20,7 +20,7 @@ const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0
 /** A query that Kysely built as a select, or SQL text that begins with `select`. */
 const isReadOnly = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
-/** For example when the disk is full (SQLITE_FULL). */
+/** SQLite has ended the transaction itself, for example because the disk is full (SQLITE_FULL). */
 class SqliteEndedTransaction extends Error {
 	readonly errcode = 13;
 }

@@ -10,7 +10,7 @@ const isHeight = (trouble: string) => trouble.endsWith("lower than 44 px");
 
 test.use({ shopOf: "long texts", contextOptions: { reducedMotion: "reduce" } });
 
-/** In the usual text size and in twice that. */
+/** Expects a screen to fit with text of the usual size and of twice that. */
 async function expectToFit(page: Page, shown: string) {
 	for (const width of [320, 390, 768, 1280])
 		for (const fontSize of ["100%", "200%"]) {

@@ -6,7 +6,7 @@ export interface GradedQuery {
 	query: string;
 	/** Part numbers that are right as the first result. Empty when the shop has nothing like it. */
 	right: readonly string[];
-	/** Whether the answer must say that the results are inexact; undefined: it may. */
+	/** True when the answer must say that the results are inexact, false when it must not, undefined when it may. */
 	isMarked?: boolean;
 }
 

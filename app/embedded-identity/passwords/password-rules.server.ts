@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { brand } from "../../brand/brand.ts";
 import type { IdentityMessageCode } from "../../identity/identity-messages.ts";
 
-/** In production, because an admin's password protects all customers' orders (ruling 32). */
+/** Minimum in production, because an admin's password protects all customers' orders (ruling 32). */
 export const adminPasswordMinLength = 12;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -4,7 +4,7 @@ export interface OpenIdSettings {
 	clientSecret: string;
 	/** Sent whether or not the provider announces support. */
 	prompt?: string;
-	/** Whether the provider can require a new sign-in and report its time. Default true. */
+	/** True by default. False when the provider cannot require a new sign-in and report its time. */
 	reauthenticates?: boolean;
 	fetch?: typeof globalThis.fetch;
 }

@@ -72,7 +72,7 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				const post = await prepareSecurityMail(user, "passkey-removed");
 				const removed = await transact(async (tx) => {
 					if (!(await deletePasskey(tx, user.id, id))) return false;
-					// Whoever has the lost device may have signed in with it.
+					// A person who found the lost device may have signed in with it.
 					await endSessions(tx, user.id, session.id);
 					await recordAudit(tx, auditEntry(user.id, "account.passkey-removed"));
 					post(tx);

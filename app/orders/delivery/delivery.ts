@@ -15,7 +15,7 @@ export const deliveryInputSchema = z.object({
 	country: countrySchema,
 });
 
-/** Where a purchase goes: recipient, address and phone number. Its shipment is in shipment.ts, its fee in money/costs.ts. */
+/** The recipient, address and phone number of a purchase. Its shipment is in shipment.ts, its fee in money/costs.ts. */
 export type Delivery = Pick<PurchaseRow, "name" | "address" | "country" | "phone">;
 
 export type DeliveryInput = z.infer<typeof deliveryInputSchema>;

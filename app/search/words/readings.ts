@@ -38,7 +38,7 @@ for (const [read, into] of [
 	for (const [phrase, names] of Object.entries(read)) for (const name of names.split(", ")) add(name, phrase, into);
 
 export const synonymsOf = (key: string): readonly string[] => [...(phrases.get(key) ?? [])];
-/** What may replace another kind of the thing: a hexagon nut a nyloc nut. */
+/** Parts that may replace another kind of the same thing, such as a hexagon nut for a nyloc nut. */
 export const substitutesOf = (key: string): readonly string[] => [...(instead.get(key) ?? [])];
 export const writtenAs = (key: string): string => written.get(key) ?? key;
 

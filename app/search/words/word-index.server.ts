@@ -24,7 +24,7 @@ export interface WordIndex {
 	having(word: string, count: number): number[];
 }
 
-/** Only words of letters are corrected: a number with another digit is a different part. */
+/** Words with digits are never corrected: a number with another digit is a different part. */
 const onlyLetters = /^\p{L}+$/u;
 const anyField: FieldWeights = [1, 1, 1, 1];
 

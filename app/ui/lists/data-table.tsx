@@ -10,11 +10,11 @@ export interface Column<Row> {
 	rowHeader?: boolean;
 	/** Contains only buttons, so it is not printed. */
 	screenOnly?: boolean;
-	/** Left out on a phone. */
+	/** Is not shown on a phone. */
 	wideOnly?: boolean;
-	/** Its content says what it is: on a phone it has no label. */
-	isClear?: boolean;
-	/** On a phone the cell stands in the upper right corner of the row's sheet. For its menu. */
+	/** Has no label on a phone, because its content is clear without one. */
+	unlabelled?: boolean;
+	/** Places the cell in the upper right corner of the row's sheet on a phone, for a menu. */
 	corner?: boolean;
 }
 
@@ -117,7 +117,7 @@ function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
 			data-print={column.screenOnly ? "no" : undefined}
 			className={`${cellClass} ${phoneClass} ${alignment(column)}`}
 		>
-			{!heading && !column.corner && !column.isClear && (
+			{!heading && !column.corner && !column.unlabelled && (
 				<span aria-hidden="true" className="lettering tabular:hidden">
 					{column.header}
 				</span>
