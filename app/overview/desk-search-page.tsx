@@ -4,6 +4,7 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { formatDollars } from "../money/money.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
@@ -47,7 +48,7 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 								<Row key={_id} to={`/dashboard/order/${_id}`} code={`${number}`}>
 									<TypedText>{name}</TypedText>
 									<span className="text-ink-2">
-										{orders.length === 1 ? orders[0]?.product : `${orders.length} items`}
+										{orders.length === 1 ? <PartText text={orders[0]?.product ?? ""} /> : `${orders.length} items`}
 									</span>
 									<span className="measure">{formatDollars(total)}</span>
 								</Row>
@@ -56,7 +57,7 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 						<Found title="Products" all={`/dashboard/manageproduct?q=${query}`}>
 							{found.products.map(({ _id, partNumber, name, quantity }) => (
 								<Row key={_id} to={`/dashboard/manageproduct/${_id}/edit`} code={partNumber}>
-									<TypedText>{name}</TypedText>
+									<PartText text={name} />
 									<span className="text-ink-2">{quantity.toLocaleString("en-US")} in stock</span>
 								</Row>
 							))}

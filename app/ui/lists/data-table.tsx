@@ -131,7 +131,7 @@ const numberClass = "w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:py-1.5 tabul
 const cornerClass = "absolute top-0 right-0 pr-1 pt-1 tabular:static tabular:pt-0 tabular:pr-4";
 const headWidths = ["w-full", "w-[calc(100%-3rem)] pl-1 tabular:pl-4", "w-[calc(100%-6rem)] pl-1 tabular:pl-4"];
 const headingClass = (before: number) =>
-	`py-3 font-semibold max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
+	`py-3 font-semibold max-md:desk:px-2 max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
 const labelledClass =
 	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
 	"max-md:desk:min-w-0 max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-1";
