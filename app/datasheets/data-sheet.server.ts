@@ -12,6 +12,7 @@ import {
 import { otherNumberLabels } from "../products/part/part-number.ts";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
+import { isolate } from "../ui/isolate.ts";
 import { drawLines } from "./drawing-lines.server.ts";
 
 export interface DataSheetPictures {
@@ -104,7 +105,11 @@ function writeOtherNumbers(writer: PdfWriter, { numbers = [] }: Product): void {
 	if (numbers.length === 0 || writer.isFull()) return;
 	heading(writer, "Other numbers");
 	for (const { kind, number, maker } of numbers) {
-		writeRow(writer, otherNumberLabels[kind], [number, maker].filter(Boolean).join(", "));
+		writeRow(
+			writer,
+			otherNumberLabels[kind],
+			[number, maker].flatMap((part) => (part ? isolate(part) : [])).join(", "),
+		);
 	}
 	writer.pdf.y += gap;
 }
@@ -137,7 +142,7 @@ function drawFigure(writer: PdfWriter, { name }: Product, drawing: string | Uint
 	const place = { x: a4.margin + (a4.width - side) / 2, y: pdf.y, side };
 	const draw = () => {
 		if (typeof drawing === "string") {
-			for (const weight of ["plain", "strong"] as const) writer.register(splitByFont("0", weight));
+			for (const weight of ["plain", "strong"] as const) writer.register(splitByFont("0", weight, false));
 			drawLines(pdf, drawing, place);
 		} else pdf.image(drawing as Buffer, place.x, place.y, { fit: [side, side], align: "center" });
 	};

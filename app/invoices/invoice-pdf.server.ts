@@ -1,5 +1,6 @@
 import { formatDollars, toDollars } from "../money/money.ts";
 import { a4, colours, createPdfWriter, type PdfWriter, textHeight, textWidth } from "../pdf/pdf-writer.server.ts";
+import { isolate } from "../ui/isolate.ts";
 import { facturXMetadata, facturXName } from "./factur-x.server.ts";
 import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
@@ -36,7 +37,7 @@ export async function makeInvoicePdf(invoice: Invoice): Promise<Buffer> {
 	writeNotes(writer, invoice);
 	const { seller } = invoice;
 	writer.writeFooters([
-		[seller.name, ...seller.address, seller.email].filter(Boolean).join(", "),
+		[seller.name, ...seller.address, seller.email].flatMap((part) => (part ? isolate(part) : [])).join(", "),
 		invoiceTitle(invoice),
 	]);
 	return writer.end();
@@ -58,7 +59,7 @@ function writeHead(writer: PdfWriter, invoice: Invoice): void {
 	const { seller, purchaseNumber, purchaseOrder, credits, issuedAt, timeZone = "UTC" } = invoice;
 	const kind = credits ? "CREDIT NOTE" : "INVOICE";
 	writer.tag("P", () =>
-		writer.write(`${seller.name.toUpperCase()}  ${kind}`, { size: 8, colour: colours.quiet, y: a4.margin }),
+		writer.write(`${isolate(seller.name.toUpperCase())}  ${kind}`, { size: 8, colour: colours.quiet, y: a4.margin }),
 	);
 	writer.pdf.moveDown(0.6);
 	writer.tag("H1", () => writer.write(invoiceTitle(invoice), { size: 17, weight: "strong" }));
@@ -116,7 +117,9 @@ async function writeLines(writer: PdfWriter, { lines, delivery, sums }: Invoice)
 	const isTaxed = sums.taxed.length > 1;
 	for (const [nth, { name, number, item, units, priceCents, tax }] of lines.entries()) {
 		if (nth % linesBetweenPauses === 0) await writer.letOthersRun();
-		const below = [number, item && `Item ${item}`, isTaxed && `VAT ${tax.percent}%`].filter(Boolean).join("   ");
+		const below = [number && isolate(number), item && `Item ${item}`, isTaxed && `VAT ${tax.percent}%`]
+			.filter(Boolean)
+			.join("   ");
 		const cells = [name, units.toLocaleString("en-US"), money(priceCents), money(units * priceCents)];
 		writeRow(writer, cells, { below, onNewPage: () => writeHeadings(true) });
 	}

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
+import bidiFactory from "bidi-js";
 import { create, type Font } from "fontkit";
 
 export type Weight = "plain" | "strong";
@@ -31,7 +32,11 @@ export function fontFace(name: keyof typeof files): Face {
 
 function readFace(name: keyof typeof files): Face {
 	const path = createRequire(import.meta.url).resolve(files[name]);
-	return { name, font: create(unpackWoff(readFileSync(path))) as Font, advances: new Map() };
+	const font = create(unpackWoff(readFileSync(path))) as Font;
+	const layout = font.layout.bind(font);
+	// By itself it takes the digits of Persian for letters and turns them round.
+	font.layout = (text, features) => layout(text, features, undefined, undefined, letterDirection(text));
+	return { name, font, advances: new Map() };
 }
 
 /** Replaces a character that no font has. */
@@ -41,12 +46,24 @@ export interface Run {
 	face: Face;
 	text: string;
 	hasMissing: boolean;
-	isRightToLeft: boolean;
 }
 
-/** Invisible, except the joiners that are spelling. */
-const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|\p{Cc}/gu;
+/** Invisible, except the joiners that are spelling and the isolates of `isolate`. */
+const invisible = /(?![\u200c\u200d]|[\u2066-\u2069])\p{Default_Ignorable_Code_Point}|\p{Cc}/gu;
+const isolates = /[\u2066-\u2069]/;
 const mark = /\p{M}|[\u200c\u200d]/u;
+const letterOrMark = /[\p{L}\p{M}]|[\u200c\u200d]/u;
+
+/** The Unicode Bidirectional Algorithm (UAX #9). */
+const bidi = bidiFactory();
+
+/** Whether the first letter of a text is written from right to left. All its lines follow it. */
+export const startsFromRight = (text: string): boolean => bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1;
+
+function letterDirection(text: string): "rtl" | "ltr" {
+	const [letter = "1"] = /\p{L}/u.exec(text) ?? [];
+	return ["R", "AL"].includes(bidi.getBidiCharTypeName(letter)) ? "rtl" : "ltr";
+}
 
 const has = ({ font }: Face, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) as number);
 
@@ -57,24 +74,33 @@ function faceOf(character: string, weight: Weight): Face | undefined {
 	return has(wide, character) ? wide : undefined;
 }
 
-/** Splits a text in NFC by fonts, from left to right as it is drawn. */
-export function splitByFont(text: string, weight: Weight): Run[] {
-	const runs: Run[] = [];
-	for (const character of inVisualOrder(text.replace(invisible, ""))) {
+/** Splits a line in NFC by fonts, from left to right as it is drawn. The font turns the letters of a word. */
+export function splitByFont(line: string, weight: Weight, isFromRight: boolean): Run[] {
+	const text = line.replace(invisible, "");
+	const embedding = bidi.getEmbeddingLevels(text, isFromRight ? "rtl" : "ltr");
+	const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels);
+	const places = new Map(bidi.getReorderedIndices(text, embedding).map((at, place) => [at, place]));
+	const runs: (Run & { level: number; isWord: boolean; place: number })[] = [];
+	let at = 0;
+	for (const character of text) {
+		const level = embedding.levels[at] ?? 0;
+		const place = places.get(at) ?? at;
+		const drawn = mirrored.get(at) ?? character;
+		at += character.length;
+		if (isolates.test(character)) continue;
 		const last = runs.at(-1);
-		const isMark = mark.test(character);
 		// A space needs no other font, and a mark belongs to the letter before it.
-		const stays = last && (character === " " || (isMark && has(last.face, character)));
-		const known = stays ? last.face : faceOf(character, weight);
+		const stays = last && (drawn === " " || (mark.test(drawn) && has(last.face, drawn)));
+		const known = stays ? last.face : faceOf(drawn, weight);
 		const face = known ?? fontFace(weight);
-		const text = known ? character : missingCharacter;
-		const isRightToLeft = isMark ? (last?.isRightToLeft ?? false) : rightToLeft.test(character);
-		if (last?.face === face && last.isRightToLeft === isRightToLeft) {
+		const text = known ? drawn : missingCharacter;
+		const isWord = level % 2 === 0 || letterOrMark.test(drawn);
+		if (last?.face === face && last.level === level && last.isWord && isWord) {
 			last.text += text;
 			last.hasMissing ||= !known;
-		} else runs.push({ face, text, isRightToLeft, hasMissing: !known });
+		} else runs.push({ face, text, hasMissing: !known, level, isWord, place });
 	}
-	return runs;
+	return runs.sort((one, other) => one.place - other.place);
 }
 
 /** Returns the width of a text relative to the font size. Kerning makes a line a little shorter. */
@@ -88,24 +114,12 @@ function advanceOf(character: string, weight: Weight): number {
 	const { advances } = fontFace(weight);
 	const known = advances.get(character);
 	if (known !== undefined) return known;
-	const [run] = splitByFont(character, weight);
+	const [run] = splitByFont(character, weight, false);
 	const code = run?.text.codePointAt(0);
 	const advance =
 		run && code !== undefined ? run.face.font.glyphForCodePoint(code).advanceWidth / run.face.font.unitsPerEm : 0;
 	advances.set(character, advance);
 	return advance;
-}
-
-const rtl = "[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]";
-const rightToLeft = new RegExp(rtl, "u");
-/** From one letter of a script written from right to left to the last before letters of another. */
-const rightToLeftPart = new RegExp(`${rtl}(?:(?:${rtl}|\\P{L})*(?:${rtl}|\\p{M}))?`, "gu");
-const rightToLeftPieces = new RegExp(`(?:${rtl}|[\\p{M}\u200c\u200d])+|\\p{N}[\\p{N}.,]*|.`, "gsu");
-
-/** Reverses the words of parts written from right to left. The font turns the letters of each word. */
-function inVisualOrder(text: string): string {
-	if (!rightToLeft.test(text)) return text;
-	return text.replace(rightToLeftPart, (part) => (part.match(rightToLeftPieces) ?? []).reverse().join(""));
 }
 
 /** Unpacks WOFF 1.0 (W3C) to TrueType. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
-import { missingCharacter, type Run, splitByFont, type Weight, widthOf } from "./pdf-fonts.server.ts";
+import { missingCharacter, type Run, splitByFont, startsFromRight, type Weight, widthOf } from "./pdf-fonts.server.ts";
 
 /** An A4 page with its margin, in points. */
 export const a4 = { margin: 48, width: 595.28 - 2 * 48, bottom: 841.89 - 72 };
@@ -96,16 +96,20 @@ export function createPdfWriter({ title, author, createdAt, subset }: PdfWriterO
 	function limitRuns(runs: readonly Run[], weight: Weight): readonly Run[] {
 		const runsBefore = runsLeft;
 		runsLeft -= runs.length;
-		return runsLeft > 0 ? runs : [...runs.slice(0, Math.max(0, runsBefore - 1)), ...splitByFont(ellipsis, weight)];
+		return runsLeft > 0
+			? runs
+			: [...runs.slice(0, Math.max(0, runsBefore - 1)), ...splitByFont(ellipsis, weight, false)];
 	}
 
 	function write(text: string, style: TextStyle = {}): void {
 		const { size = defaultSize, weight = "plain", colour = colours.plain, x = a4.margin, isUserText = false } = style;
 		pdf.y = style.y ?? pdf.y;
 		pdf.fontSize(size);
+		const isFromRight = startsFromRight(text);
 		for (const line of wrapToWidth(text, style)) {
 			if (isUserText && runsLeft <= 0) break;
-			const runs = isUserText ? limitRuns(splitByFont(line, weight), weight) : splitByFont(line, weight);
+			const wanted = splitByFont(line, weight, isFromRight);
+			const runs = isUserText ? limitRuns(wanted, weight) : wanted;
 			if (pdf.y + size * lineHeight > pdf.page.maxY()) pdf.continueOnNewPage();
 			pdf.fillColor(colour);
 			const y = pdf.y;
