@@ -8,7 +8,6 @@ import { noCosts } from "../../money/costs.ts";
 import { blocksRefunds } from "../../orders/disputes.ts";
 import { newOrderRow, newOrders, newPurchase, type PlacedPurchase } from "../../orders/new-purchase.server.ts";
 import type { OrderHolds } from "../../orders/order.ts";
-import { notRefundedCents } from "../../orders/order-balance.server.ts";
 import { postReplacement } from "../../orders/order-mails.server.ts";
 import {
 	customerErased,
@@ -23,6 +22,7 @@ import {
 } from "../../orders/order-problems.ts";
 import { auditFacts, findOrderLocked, insertOrders, type OrderRow } from "../../orders/orders-repository.server.ts";
 import { insertPurchase } from "../../orders/purchases-repository.server.ts";
+import { readRefundBalance } from "../../payments/refunds-repository.server.ts";
 import { deductReplacement } from "../../products/deduct-stock.server.ts";
 
 interface ReplacementRequest {
@@ -50,7 +50,7 @@ export function placeReplacement(
 		if (replaced.status !== "paid" && replaced.status !== "delivered") throw new Refusal(notReplaceable(replaced));
 		if (replaced.replaces) throw new Refusal(isReplacement());
 		if (blocksRefunds(replaced.dispute)) throw new Refusal(replacementIsDisputed());
-		if (notRefundedCents(replaced) === 0) throw new Refusal(orderIsRefunded());
+		if ((await readRefundBalance(tx, replaced)).leftCents === 0) throw new Refusal(orderIsRefunded());
 		if (!replaced.email) throw new Refusal(customerErased());
 		const left = replaced.quantity - replaced.units_not_sent - replaced.units_returned;
 		const unitsLeft = left - (await countReplaced(tx, replaced));

@@ -4,6 +4,8 @@ import { stockOf } from "../../../tests/support/purchases.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { postedMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+import { CardProviderUnavailable } from "../../payments/card-payment-provider.ts";
+import { refundOrder } from "../../payments/refund-order.server.ts";
 
 describe.each(engines)("a replacement at no charge on %s", (engine) => {
 	let shop: TestShop;
@@ -81,6 +83,14 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		const orderId = await delivered(2);
 		const { body } = await admin.get(`/orders/${orderId}`);
 		await admin.post(`/orders/${orderId}/refund`, { amount: body.totalPrice, units: 0 });
+		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
+	});
+
+	test("is not placed for an order whose full refund the card provider has not sent yet", async () => {
+		const orderId = await delivered(2);
+		const unanswered = async () => Promise.reject(new CardProviderUnavailable("No answer"));
+		const broken = { ...shop, cardPayments: { ...shop.cardPayments, refund: unanswered } };
+		await refundOrder(broken, { orderId, units: 0, actor: admin.id }).catch(() => {});
 		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
 	});
 
