@@ -141,6 +141,13 @@ describe("cancelling and giving back", () => {
 		expect(asked.map(({ method }) => method)).toEqual(["GET", "GET"]);
 	});
 
+	test("a part that is on a later page of the refunds is not asked for again, and all pages count", async () => {
+		const [, page] = listOf({ id: "re_2", amount: 1, status: "succeeded" }) as [number, object];
+		const { provider, asked } = providerWith([200, { ...page, has_more: true }], listOf(), listOf(made("succeeded")));
+		expect(await provider.refund(part)).toMatchObject({ refundedCents: 3001, named: new Map([["part-1", "sent"]]) });
+		expect(asked.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+	});
+
 	test("why a part is refused is told in the provider's words, also when all has gone back", async () => {
 		const back = listOf({ amount: 5000, status: "succeeded" });
 		const { provider } = providerWith(back, listOf(), refusal(400, "charge_already_refunded"), back, listOf());

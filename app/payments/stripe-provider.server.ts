@@ -105,19 +105,21 @@ function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefin
 	return card?.brand && card.last4 ? `${card.brand} ${card.last4}` : undefined;
 }
 
-const maxRefunds = 100;
+const refundsPerPage = 100;
+/** The SDK wants a maximum. A payment has far fewer refunds. */
+const maxRefunds = 10_000;
 const namedStates: Record<string, NamedRefundState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
 
 async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	const [refunds, disputes] = await Promise.all([
-		stripe.refunds.list({ payment_intent: id, limit: maxRefunds }),
+		stripe.refunds.list({ payment_intent: id, limit: refundsPerPage }).autoPagingToArray({ limit: maxRefunds }),
 		stripe.disputes.list({ payment_intent: id, limit: 1 }),
 	]);
 	const sum = (...states: string[]) =>
-		refunds.data.reduce((total, { status, amount }) => total + (states.includes(status ?? "") ? amount : 0), 0);
+		refunds.reduce((total, { status, amount }) => total + (states.includes(status ?? "") ? amount : 0), 0);
 	const [dispute] = disputes.data;
 	const named = new Map(
-		refunds.data.flatMap(({ metadata, status }) => {
+		refunds.flatMap(({ metadata, status }) => {
 			const name = metadata?.[nameField];
 			return name ? [[name, namedStates[status ?? ""] ?? "accepted"] as const] : [];
 		}),
