@@ -88,7 +88,7 @@ async function failOver(
 		refusedMs: servedAt - lostAt,
 		sincePromotedMs: servedAt - promoted,
 		followedMs: performance.now() - startedAt,
-		rewound: said.includes("rewound"),
+		rewound: said.includes("Rewound"),
 	};
 }
 
