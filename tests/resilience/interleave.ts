@@ -35,6 +35,8 @@ export interface Play<Here extends Scene, Name extends string> {
 	inEveryRun: Name[][];
 	/** Number of groups in the short form. */
 	inShortForm: number;
+	/** Describes what must not happen to these data besides losses. */
+	find?(shop: TestShop): Promise<string[]>;
 }
 
 /** Number of rounds in the long form. Each round runs every group. The short form runs a few groups once. */
@@ -91,7 +93,7 @@ export async function interleave<Here extends Scene, Name extends string>(
 	await reconcile(shop);
 	const records = await askCardRecords(shop);
 	const losses = await findLosses({ db: shop.db, records }, acknowledged, started);
-	losses.push(...(await findInvoiceFaults(shop.db)));
+	losses.push(...(await findInvoiceFaults(shop.db)), ...((await play.find?.(shop)) ?? []));
 	await shop.close();
 	const explained = losses.map((loss) => `${loss}: ${metIn.get(/[\da-f-]{36}|pi_\w+/.exec(loss)?.[0] ?? "")}`);
 	const faults = [...odd, ...explained];
