@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, aProduct, orderBody } from "../../tests/support/factories.ts";
-import { invoicePdf, papersOf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
+import { invoicePdf, papersOf, plainPdf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
 import { purchaseBody } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -10,7 +10,7 @@ describe.each(engines)("the country of a purchase on %s", (engine) => {
 	let buyer: TestCaller;
 	let productId: string;
 	beforeAll(async () => {
-		shop = await createTestShop(engine);
+		shop = await createTestShop(engine, { mail: true });
 		buyer = await shop.customer();
 		productId = await aProduct(shop, { price: 10, quantity: 1000, minorder: 1 });
 	});
@@ -45,6 +45,30 @@ describe.each(engines)("the country of a purchase on %s", (engine) => {
 		expect(await buyer.put(`${path}/delivery`, json)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
 		expect((await buyer.get(path)).body).not.toHaveProperty("countryAssumed");
 		expect(await countryOnInvoice(placed.insertedId)).toBe("US");
+	});
+
+	test("is not claimed by an invoice when nobody named it: the PDF has no XML, and its list and book say so", async () => {
+		const { insertedId } = await place({ address: "1 Test Street, Springfield" });
+		await buyer.patch(`/orders/${insertedId}`, { transactionId: await aCharge(shop, buyer, insertedId) });
+		const admin = await shop.admin();
+		await admin.post(`/orders/${insertedId}/refund`, { restock: false });
+		const papers = await papersOf(buyer, insertedId);
+		expect(papers).toMatchObject([{ withoutXml: true }, { kind: "credit-note", withoutXml: true }]);
+		for (const { number } of papers) {
+			const pdf = plainPdf(await invoicePdf(shop, buyer, number));
+			expect(pdf).toContain("<pdfaid:part>3</pdfaid:part>");
+			expect(pdf).not.toMatch(/EmbeddedFile|factur-x/);
+		}
+		const book = `${(await admin.get(`/invoices.csv?month=${shop.time.now.toISOString().slice(0, 7)}`)).body}`;
+		expect(book).toMatch(new RegExp(`${papers[0]?.number}.*,Erika Muster,,`));
+	});
+
+	test("named by its buyer before payment is no move: nothing is mailed or marked", async () => {
+		const { insertedId, order } = await place({ address: "1 Test Street, Springfield" });
+		const json = { address: order.address, phone: order.phone, country: "US" };
+		await buyer.put(`/purchases/${order.purchaseId}/delivery`, json);
+		expect((await buyer.get(`/orders/${insertedId}`)).body).not.toHaveProperty("addressChangedAt");
+		expect(await shop.db.selectFrom("mails").where("kind", "=", "delivery-changed").selectAll().execute()).toEqual([]);
 	});
 
 	test("is taken with a list too, and an unknown one is refused", async () => {

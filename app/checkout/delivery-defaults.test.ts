@@ -35,7 +35,7 @@ test("the addresses of one's own orders are offered, delivered ones too, each on
 	expect(previousAddresses).toEqual([
 		{ address: "Bay  4 \nSheffield", phone: "5550003" },
 		{ address: "2 Mill", phone: "5550002" },
-		{ address: "1 Foundry Lane, Springfield", phone: "5550100" },
+		{ address: "1 Foundry Lane, Springfield, UK", phone: "5550100" },
 	]);
 	expect(unpaidOrders.map((order) => order.phone)).toEqual(["5550001", "5550002", "5550003"]);
 	await shop.close();

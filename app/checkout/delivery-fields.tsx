@@ -27,7 +27,7 @@ export function DeliveryFields({ previousAddresses, draft }: DeliveryFieldsProps
 }
 
 /** Needed only for an address that does not name its country. */
-function CountryField() {
+export function CountryField() {
 	const { register, control } = useFormContext<DeliveryAddress>();
 	const named = countryInAddress(useWatch({ control, name: "address" }) ?? "");
 	const ownName = countries().find(([code]) => code === named)?.[1];

@@ -21,7 +21,7 @@ const columns: [name: string, cell: (entry: Entry) => Cell][] = [
 	["Issued", ({ invoice }) => dayOf(invoice.issuedAt, invoice)],
 	["Refunded", ({ invoice }) => (invoice.credits ? dayOf(invoice.paidAt, invoice) : null)],
 	["Customer", ({ invoice }) => invoice.buyer.name],
-	["Country", ({ invoice }) => invoice.buyer.country],
+	["Country", ({ invoice }) => invoice.buyer.country ?? null],
 	["VAT number", ({ invoice }) => invoice.buyer.vatId ?? null],
 	["Purchase", ({ purchaseNumber }) => purchaseNumber],
 	["Purchase order", ({ invoice }) => invoice.purchaseOrder ?? null],

@@ -27,7 +27,7 @@ export function InvoiceList({ invoices }: { invoices: readonly ListedInvoice[] }
 
 export const invoiceLabels = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
-function InvoiceItem({ invoice: { number, kind, issuedAt, total } }: { invoice: ListedInvoice }) {
+function InvoiceItem({ invoice: { number, kind, issuedAt, total, withoutXml } }: { invoice: ListedInvoice }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	const save = () => saveTable(api.invoices[":number"].pdf.$get({ param: { number } }), `${number}.pdf`);
@@ -48,6 +48,7 @@ function InvoiceItem({ invoice: { number, kind, issuedAt, total } }: { invoice: 
 					{invoiceLabels[kind]} (PDF)
 				</Button>
 			</div>
+			{withoutXml && <p className="text-sm text-ink-2">PDF without XML data: the order named no country.</p>}
 			<FormError>{failure?.message}</FormError>
 		</>
 	);

@@ -2,7 +2,7 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { a4, colours, createPdfWriter, type PdfWriter, textHeight, textWidth } from "../pdf/pdf-writer.server.ts";
 import { isolate } from "../ui/isolate.ts";
 import { facturXMetadata, facturXName } from "./factur-x.server.ts";
-import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
+import { dayOf, hasXml, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
 
 const right = a4.margin + a4.width;
@@ -28,8 +28,7 @@ const invoiceTitle = ({ number, credits }: Pick<Invoice, "number" | "credits">):
 export async function makeInvoicePdf(invoice: Invoice): Promise<Buffer> {
 	const createdAt = new Date(invoice.issuedAt);
 	const writer = createPdfWriter({ title: invoiceTitle(invoice), createdAt, subset: "PDF/A-3b" });
-	writer.pdf.appendXML(facturXMetadata(invoice.seller.name));
-	attachXml(writer, invoice, createdAt);
+	if (hasXml(invoice)) attachXml(writer, invoice, createdAt);
 	writeHead(writer, invoice);
 	writeParties(writer, invoice);
 	await writeLines(writer, invoice);
@@ -52,6 +51,7 @@ function attachXml(writer: PdfWriter, invoice: Invoice, createdAt: Date): void {
 		creationDate: createdAt,
 		modifiedDate: createdAt,
 	};
+	writer.pdf.appendXML(facturXMetadata(invoice.seller.name));
 	writer.pdf.file(Buffer.from(invoiceXml(invoice)), file);
 }
 
@@ -210,19 +210,20 @@ const vatRow = ({ tax, basisCents, taxCents }: TaxedPart): [string, string] => [
 	money(taxCents),
 ];
 
-function writeNotes(writer: PdfWriter, { card, credits, paidAt, sums, timeZone = "UTC" }: Invoice): void {
+function writeNotes(writer: PdfWriter, invoice: Invoice): void {
+	const { card, credits, paidAt, sums, timeZone = "UTC" } = invoice;
 	const by = `${credits ? "to" : "by"} card${card ? ` (${card.words})` : ""}`;
 	const notes = [
 		`${credits ? "Refunded" : "Paid"} on ${dayOf(paidAt, { timeZone })} (${timeZone}) ${by}. Amounts are in US dollars.`,
 		...sums.taxed.map(({ tax }) => tax.reason && `${tax.reason}.`),
-		`This file contains the same data in machine-readable form: ${facturXName}, Factur-X 1.0, profile EN 16931.`,
+		hasXml(invoice)
+			? `This file contains the same data in machine-readable form: ${facturXName}, Factur-X 1.0, profile EN 16931.`
+			: "Without machine-readable data, which requires the customer's country: the order doesn't name it.",
 	];
+	const inFull = hasXml(invoice) ? ` ${facturXName} in this file has the full text.` : "";
 	for (const note of notes) if (note) writer.tag("P", () => writer.write(note, { size: 8, colour: colours.quiet }));
 	if (writer.hasMissingCharacters())
 		writer.tag("Note", () =>
-			writer.write(
-				`A □ replaces a character that the font doesn't have. ${facturXName} in this file has the full text.`,
-				{ size: 8, colour: colours.quiet },
-			),
+			writer.write(`A □ replaces a character that the font doesn't have.${inFull}`, { size: 8, colour: colours.quiet }),
 		);
 }

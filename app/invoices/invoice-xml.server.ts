@@ -117,7 +117,7 @@ function addressXml({ address, country }: Pick<Party, "address" | "country">): s
 		textElement("ram:LineOne", first),
 		textElement("ram:LineTwo", second),
 		textElement("ram:LineThree", rest.length > 0 ? rest.join(", ") : undefined),
-		element("ram:CountryID", country),
+		textElement("ram:CountryID", country),
 	);
 }
 

@@ -26,8 +26,8 @@ export const noTax: TaxKind = {
 export interface Party {
 	name: string;
 	address: readonly string[];
-	/** ISO 3166-1, two letters. */
-	country: string;
+	/** ISO 3166-1, two letters. Absent when the order does not name it. */
+	country?: string;
 	email?: string;
 	vatId?: string;
 	/** Entry in a company register. */
@@ -89,12 +89,16 @@ export interface Invoice extends Bill {
 	timeZone?: string;
 }
 
+/** An e-invoice requires the buyer's country (BT-55): without it a document is only a PDF. */
+export const hasXml = ({ buyer }: Pick<Invoice, "buyer">): boolean => buyer.country !== undefined;
+
 /** An invoice or credit note in lists. The amount is in dollars. */
 export const listedInvoiceSchema = z.object({
 	number: z.string(),
 	kind: z.enum(["invoice", "credit-note"]),
 	issuedAt: z.string(),
 	total: z.number(),
+	withoutXml: z.literal(true).optional().describe("The order named no country, which an e-invoice requires"),
 });
 
 export type ListedInvoice = z.infer<typeof listedInvoiceSchema>;

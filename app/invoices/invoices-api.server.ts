@@ -18,7 +18,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				...access.signedInAtMost(60, "invoices"),
 				summary: "Get an invoice or credit note as PDF",
 				description:
-					"PDF/A-3b with embedded Factur-X 1.0 data, profile EN 16931. `GET /orders/{id}/history` has the invoice numbers of an order.",
+					"PDF/A-3b with embedded Factur-X 1.0 data, profile EN 16931, unless the order names no country. `GET /orders/{id}/history` has the invoice numbers of an order.",
 				request: { params: z.object({ number: z.string().max(40) }) },
 				responses: {
 					200: { description: "The document", content: { "application/pdf": { schema: z.string() } } },

@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 import { toDollars } from "../money/money.ts";
-import type { Invoice, ListedInvoice } from "./invoice.ts";
+import { hasXml, type Invoice, type ListedInvoice } from "./invoice.ts";
 import { invoiceCsvHead, invoiceCsvLines } from "./invoice-csv.ts";
 
 export type InvoiceRow = Selectable<InvoiceTable>;
@@ -98,4 +98,5 @@ export const presentInvoice = (row: InvoiceRow): ListedInvoice => ({
 	kind: row.credits === null ? "invoice" : "credit-note",
 	issuedAt: row.issued_at,
 	total: toDollars(row.total_cents),
+	...(!hasXml(contentOf(row)) && { withoutXml: true as const }),
 });

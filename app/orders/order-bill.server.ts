@@ -1,13 +1,13 @@
 import { brand } from "../brand/brand.ts";
-import { countryByName, countryInAddress } from "../invoices/country.ts";
+import { countryByName } from "../invoices/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
-import { deliveryAddress } from "./delivery/delivery.ts";
+import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
 import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
-/** The manufacturer's country, from the last line of its address. Also that of addresses without a country. */
+/** The manufacturer's country, from the last line of its address. */
 const ownCountry = () => countryByName(brand.address.at(-1) ?? "") ?? "GB";
 
 function sellerOf({ company, address, email }: typeof brand): Party {
@@ -25,13 +25,14 @@ function addressLines(address: string): string[] {
 	return [...written.slice(0, maxAddressLines - 1), ...(rest ? [rest] : [])];
 }
 
-/** The customer's country as on the invoice. */
-export const buyerCountry = ({ country, address, vat_id }: Pick<OrderRow, "country" | "address" | "vat_id">): string =>
-	country ?? countryInAddress(address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry());
+/** The customer's country as on the invoice: the country field, else the address, else the VAT id. */
+export const buyerCountry = (order: Pick<OrderRow, "country" | "address" | "vat_id">): string | undefined =>
+	countryOf(order) ?? (order.vat_id ? countryOfVatId(order.vat_id) : undefined);
 
 export function createBill(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];
 	const { name, vat_id, purchase_number, purchase_order, card, tax_percent } = first;
+	const country = buyerCountry(first);
 	const tax: TaxKind = tax_percent > 0 ? { category: "S", percent: tax_percent } : noTax;
 	const deliveryCents = orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0);
 	return {
@@ -39,7 +40,7 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 		buyer: {
 			name,
 			address: addressLines(deliveryAddress(first)),
-			country: buyerCountry(first),
+			...(country && { country }),
 			email: first.email,
 			...(vat_id && { vatId: vat_id }),
 		},

@@ -94,7 +94,7 @@ export const orderSchema = z.object({
 	address: z.string(),
 	/** ISO 3166-1 code, if it was chosen. */
 	country: z.string().optional(),
-	/** Neither `country` nor the address nor the VAT id names the country, so the shop assumes its own (ruling 37). */
+	/** Neither `country` nor the address nor the VAT id names the country (ruling 37). */
 	countryAssumed: z.literal(true).optional(),
 	/** When name, address, country or phone changed last. */
 	addressChangedAt: z.string().optional(),

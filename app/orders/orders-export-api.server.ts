@@ -102,7 +102,7 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Email", ({ email }) => email],
 	["Phone", ({ phone }) => phone],
 	["Address", ({ address }) => address],
-	["Country", (order) => (order.address ? buyerCountry(order) : null)],
+	["Country", (order) => buyerCountry(order) ?? null],
 	["VAT number", ({ vat_id }) => vat_id],
 	["Part no.", ({ part_number }) => part_number],
 	["Part", ({ product }) => product],

@@ -61,7 +61,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 			profiles: [{ id: buyer.id, email }],
 			signIn: { accounts: [{ email }], signInMethods: [{ providerId: "credential" }] },
 			orders: [{ id: orderId }],
-			purchases: [{ address: "1 Foundry Lane, Springfield" }],
+			purchases: [{ address: "1 Foundry Lane, Springfield, UK" }],
 			invoices: [{ total_cents: 29_900 }],
 			reviews: [{ description: "Fits." }],
 			lists: [{ name: "Erika's bay" }],

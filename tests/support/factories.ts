@@ -23,7 +23,7 @@ export async function orderBody(shop: TestShop, buyer: TestCaller, productId: st
 		name: "Erika Muster",
 		email: buyer.email,
 		phone: "5550100",
-		address: "1 Foundry Lane, Springfield",
+		address: "1 Foundry Lane, Springfield, UK",
 		product: product.name as string,
 		productId,
 		quantity,

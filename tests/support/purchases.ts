@@ -18,7 +18,13 @@ export async function purchaseBody(shop: TestShop, buyer: TestCaller, units: Uni
 			return { productId, quantity, price: body.price as number };
 		}),
 	);
-	return { name: "Erika Muster", email: buyer.email, phone: "5550100", address: "1 Foundry Lane, Springfield", lines };
+	return {
+		name: "Erika Muster",
+		email: buyer.email,
+		phone: "5550100",
+		address: "1 Foundry Lane, Springfield, UK",
+		lines,
+	};
 }
 
 export async function aPurchase(shop: TestShop, buyer: TestCaller, units: Units): Promise<string> {

@@ -1,53 +1,34 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { useCall } from "../../api/use-call.ts";
 import { countries } from "../../invoices/country.ts";
 import type { Order } from "../../orders/order.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 
-/** Asks for the country when neither the form nor the address names it (ruling 37). The payment does not wait for it. */
-export function AskCountry({ order, onSaved }: { order: Order; onSaved: () => Promise<void> }) {
+/** Asks for the country when neither the order nor its address names it (ruling 37). Pay saves the answer. */
+export function useCountryQuestion({ countryAssumed, purchaseId, address, phone }: Order) {
 	const api = useApi();
-	const { busy, run, failure } = useCall();
-	const [country, setCountry] = useState("");
-	const [isMissing, setMissing] = useState(false);
-	const { address, phone, purchaseId } = order;
-	async function save() {
-		setMissing(country === "");
-		if (country === "" || busy) return;
-		await run(async () => {
-			await read(api.purchases[":id"].delivery.$put({ param: { id: purchaseId }, json: { address, phone, country } }));
-			await onSaved();
+	const { run } = useCall();
+	const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: { country: "" } });
+	const save = () =>
+		run(async () => {
+			const json = { address, phone, country: getValues("country") };
+			await read(api.purchases[":id"].delivery.$put({ param: { id: purchaseId }, json }));
 		});
-	}
-	return (
-		<form
-			onSubmit={(event) => {
-				event.preventDefault();
-				void save();
-			}}
-			noValidate
-			data-print="no"
-			className="flex flex-col gap-3 rounded-sheet border border-hairline bg-sheet p-5"
-		>
+	return {
+		handleSubmit,
+		/** Absent when the country is known. */
+		save: countryAssumed && save,
+		field: countryAssumed && (
 			<SelectField
 				label="Which country do we deliver to?"
 				hint="Your address doesn't name it. It is printed on the invoice."
 				autoComplete="country"
-				value={country}
-				onChange={({ target }) => setCountry(target.value)}
-				// A buyer who goes on to pay has chosen it.
-				onBlur={() => country && void save()}
-				error={isMissing ? "Choose a country" : undefined}
+				error={formState.errors.country?.message}
 				choices={[["", "Choose a country"], ...countries()]}
+				{...register("country", { required: "Choose a country" })}
 			/>
-			{failure && <FormError>{failure.message}</FormError>}
-			<Button type="submit" variant="quiet" busy={busy} className="self-start">
-				Save country
-			</Button>
-		</form>
-	);
+		),
+	};
 }

@@ -4,6 +4,7 @@ import { useShopSettings } from "../../api/route-context.ts";
 import { formatDollars } from "../../money/money.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
+import { useCountryQuestion } from "./ask-country.tsx";
 import { useCardLook } from "./card-look.ts";
 import { type Charge, useCardCharge } from "./use-card-charge.ts";
 
@@ -11,11 +12,18 @@ export const cardPanelLook = "flex flex-col gap-5 rounded-sheet border border-ha
 
 /** The card form (specification §7): creates a payment method, then confirms it with the client secret. */
 export function CardForm(charge: Charge) {
-	const { pay, busy, failure, setFailure } = useCardCharge(charge);
+	const country = useCountryQuestion(charge.order);
+	const { pay, busy, failure, setFailure } = useCardCharge({ ...charge, prepare: country.save });
 	const [ready, setReady] = useState(false);
 	const style = useCardLook();
 	return (
-		<form onSubmit={pay} noValidate data-print="no" className={cardPanelLook}>
+		<form
+			onSubmit={country.handleSubmit((_, event) => pay(event))}
+			noValidate
+			data-print="no"
+			className={cardPanelLook}
+		>
+			{country.field}
 			<div>
 				<p id="card-label" className="mb-1.5 text-sm font-semibold">
 					Card

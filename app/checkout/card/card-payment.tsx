@@ -14,7 +14,7 @@ import type { Charge } from "./use-card-charge.ts";
 
 const outdatedCodes = new Set(["order-is-paid", "order-changed", "total-differs"]);
 
-type CardPaymentProps = Omit<Charge, "clientSecret">;
+type CardPaymentProps = Omit<Charge, "clientSecret" | "prepare">;
 
 export function CardPayment(charge: CardPaymentProps) {
 	const { opened, busy, failure, open } = useOpenedPayment(charge);

@@ -10,7 +10,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { CheckoutFrame } from "../checkout-frame.tsx";
 import type { Purchase } from "../purchase.ts";
 import { PurchaseDone } from "../purchase-done.tsx";
-import { AskCountry } from "./ask-country.tsx";
 import { CancelPurchase } from "./cancel-purchase.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { PayFor } from "./pay-for.tsx";
@@ -99,7 +98,6 @@ function OpenPayment({ purchase, order, onPaid }: OpenPaymentProps) {
 	}
 	return (
 		<>
-			{purchase.countryAssumed && <AskCountry order={order} onSaved={revalidate} />}
 			{purchase.due !== firstDue && (
 				<Notice title="The total has changed">
 					One of the parts was cancelled. You haven't been charged. Please enter your card details again.

@@ -1,6 +1,6 @@
 import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { StripeError } from "@stripe/stripe-js";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
@@ -26,10 +26,12 @@ export interface Charge {
 	clientSecret: string;
 	onPaid: (transactionId: string) => void;
 	onCancelled: () => void;
+	/** Runs before the charge, which a failure stops. */
+	prepare?: () => Promise<ApiFailure | undefined>;
 }
 
 /** Charges a card. A 3-D Secure check stays open across pages, and a success leads back to the payment. */
-export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit<Charge, "amount">) {
+export function useCardCharge({ order, clientSecret, onPaid, onCancelled, prepare }: Omit<Charge, "amount">) {
 	const stripe = useStripe();
 	const elements = useElements();
 	const navigate = useNavigate();
@@ -48,6 +50,8 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 	async function charge(): Promise<void> {
 		const card = elements?.getElement(CardElement);
 		if (!stripe || !card) return;
+		const failed = await prepare?.();
+		if (failed) return failed.problem.status === 409 ? showOrderStatus() : setFailure(failed.message);
 		const billing_details = { name: order.name, email: order.email };
 		const method = await stripe.createPaymentMethod({ type: "card", card, billing_details });
 		if (method.error) return refuse(method.error);
@@ -77,8 +81,8 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 			if (order.purchaseItems > 1 && !isOutOfReach && !hasLeft.current) await revalidate();
 		}
 	}
-	async function pay(event: FormEvent) {
-		event.preventDefault();
+	async function pay(event?: BaseSyntheticEvent) {
+		event?.preventDefault();
 		if (isCharging.current) return;
 		isCharging.current = true;
 		setBusy(true);

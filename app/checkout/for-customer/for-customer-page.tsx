@@ -23,6 +23,7 @@ import type { User } from "../../users/user.ts";
 import { newOrderNeedsAddress } from "../../users/user-list.ts";
 import { BillingFields } from "../billing-fields.tsx";
 import { readDeliveryDefaults } from "../delivery-defaults.ts";
+import { CountryField } from "../delivery-fields.tsx";
 import { createOrderKeys, deliveryFormSchema } from "../order-form.ts";
 import type { Route } from "./+types/for-customer-page";
 import { type CustomerLine, CustomerLines, orderableLines } from "./customer-lines.tsx";
@@ -62,10 +63,10 @@ type CustomerForm = z.infer<typeof formSchema>;
 
 interface CustomerOrderProps {
 	customer: User;
-	defaults: Pick<CustomerForm, "address" | "phone" | "vatId">;
+	defaults: Pick<CustomerForm, "address" | "phone" | "country" | "vatId">;
 }
 
-function CustomerOrder({ customer, defaults: { address, phone, vatId } }: CustomerOrderProps) {
+function CustomerOrder({ customer, defaults: { address, phone, country, vatId } }: CustomerOrderProps) {
 	const { email, displayName: name } = customer;
 	const { sendsMail } = useShopSettings();
 	const [lines, setLines] = useState<CustomerLine[]>([]);
@@ -73,7 +74,7 @@ function CustomerOrder({ customer, defaults: { address, phone, vatId } }: Custom
 	const form = useForm<CustomerForm>({
 		resolver: zodResolver(formSchema),
 		mode: "onTouched",
-		defaultValues: { name, address, phone, vatId },
+		defaultValues: { name, address, phone, country, vatId },
 	});
 	const { register, formState } = form;
 	const { errors } = formState;
@@ -98,6 +99,7 @@ function CustomerOrder({ customer, defaults: { address, phone, vatId } }: Custom
 						error={errors.phone?.message}
 						{...register("phone")}
 					/>
+					<CountryField />
 					<BillingFields />
 					<p className="text-sm text-ink-2">
 						{sendsMail
@@ -132,9 +134,10 @@ function usePlaceForCustomer(email: string) {
 	const toast = useToast();
 	const { run, busy, failure } = useCall();
 	const keys = useRef(createOrderKeys(randomKey));
-	function place({ vatId, purchaseOrder, ...buyer }: CustomerForm, lines: readonly CustomerLine[]) {
+	function place({ country, vatId, purchaseOrder, ...buyer }: CustomerForm, lines: readonly CustomerLine[]) {
 		const json = {
 			...buyer,
+			...(country && { country }),
 			...(vatId && { vatId }),
 			...(purchaseOrder && { purchaseOrder }),
 			lines: lines.map(({ productId, units, price }) => ({ productId, quantity: units, price })),

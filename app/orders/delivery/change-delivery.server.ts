@@ -44,12 +44,15 @@ export function changeDelivery(
 		requireOpen(orders);
 		const [first] = orders as [OrderRow];
 		if (caller.id === purchase.user_id) await limitOwnChanges(tx, first, now);
-		const changed = { ...after, search_keys: searchKeys(after), delivery_changed_at: now.toISOString() };
+		// A buyer who names a missing country, as the payment page asks, has moved nothing.
+		const isNamed = caller.id === purchase.user_id && fields.join() === "country" && !countryOf(before);
+		const changedAt = !isNamed && { delivery_changed_at: now.toISOString() };
+		const changed = { ...after, search_keys: searchKeys(after), ...changedAt };
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
 		// The audit stays when the person is erased, so it names only the fields.
 		const facts = { fields: fields.join(",") };
 		await recordAudit(tx, { at: now, actor: caller.id, action: "order.delivery-changed", subject: first.id, facts });
-		await postDeliveryChanged(tx, orders, { before, after, fields, actor: caller.id, now });
+		if (!isNamed) await postDeliveryChanged(tx, orders, { before, after, fields, actor: caller.id, now });
 		return { ...after, isNew: true };
 	});
 }

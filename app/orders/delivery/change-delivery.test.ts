@@ -23,7 +23,7 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		await mail.sandbox.close();
 	});
 
-	const [old, moved] = ["1 Foundry Lane, Springfield", "Unit 4, 18 Sidney St\nSheffield S1 4RG\nUnited Kingdom"];
+	const [old, moved] = ["1 Foundry Lane, Springfield, UK", "Unit 4, 18 Sidney St\nSheffield S1 4RG\nUnited Kingdom"];
 	const delivery = { phone: "0114 5550142", address: moved };
 	const threeItems = () => aPaidPurchase(shop, buyer, Object.fromEntries(products.map((id) => [id, 1])));
 	const change = (id: string, body: object = delivery, who = buyer) => who.put(`/purchases/${id}/delivery`, body);

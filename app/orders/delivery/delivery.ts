@@ -61,7 +61,7 @@ export function whyDeliveryIsFixed(statuses: readonly OrderStatus[]): "shipped" 
 export const countryOf = ({ country, address }: { country?: string | null; address: string }): string | undefined =>
 	country ?? countryInAddress(address);
 
-/** Returns whether the shop must assume its own country for an address: nothing names another one. */
+/** Returns whether nothing names the country: the payment page asks for it, and no e-invoice can be made. */
 export const isCountryAssumed = (order: { country: string | null; address: string; vat_id: string | null }): boolean =>
 	countryOf(order) === undefined && order.vat_id === null;
 

@@ -70,7 +70,7 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 			name: "Erika Muster",
 			email: "zoe.muller@foundry.example",
 			phone: "5550100",
-			address: "1 Foundry Lane, Springfield",
+			address: "1 Foundry Lane, Springfield, UK",
 			total: 66,
 			heldUntil: order.heldUntil,
 			orders: [order, expect.objectContaining({ product: "Spark plug", quantity: 2 })],
