@@ -4,6 +4,7 @@ import { readCardRecords } from "./card-records.ts";
 import { type BuyerResult, buyUntilItDies } from "./doomed-buyers.ts";
 import { type Acknowledged, findLosses, nothingAcknowledged } from "./findings.ts";
 import { findInvoiceFaults } from "./invoice-findings.ts";
+import { findDoneTwice, type Unanswered } from "./keyed-calls.ts";
 import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { findBrokenPurchases } from "./purchase-findings.ts";
@@ -48,17 +49,20 @@ export async function killAgainAndAgain({ engine, kills, buyers, maxLifeMs, post
 		for (const price of prices) products.push(await sellProduct(first.origin, admin, units, price));
 		await first.kill();
 		const acknowledged = nothingAcknowledged();
-		const result: BuyerResult = { odd: [], refused: 0 };
+		const unanswered: Unanswered = new Map();
+		const result: BuyerResult = { odd: [], refused: 0, repeated: 0 };
 		const seed = Math.floor(Math.random() * 2 ** 32);
 		const draw = createDraw(seed);
 		for (let i = 0; i < kills; i++) {
 			const { origin, kill } = await data.start(withCosts);
-			const shopping = { origin, products, admin, draw, acknowledged, result };
+			const shopping = { origin, products, admin, draw, acknowledged, unanswered, result };
 			const buying = people.map((buyer) => buyUntilItDies(buyer, shopping));
 			// Waits for progress instead of time, so that slow machines get as far. The first process does some of
 			// everything.
+			const { orders, paid, sentBack, refunded } = acknowledged;
+			const progress = draw.pick([() => orders.size, () => paid.size, () => sentBack.size + refunded.size]);
 			if (i === 0) await growth(() => minOfEach(acknowledged));
-			else if (draw.chance(0.7)) await growth(() => acknowledged.orders.size);
+			else if (draw.chance(0.7)) await growth(progress);
 			await setTimeout(20 + draw.below(maxLifeMs));
 			await kill();
 			await Promise.all(buying);
@@ -70,9 +74,10 @@ export async function killAgainAndAgain({ engine, kills, buyers, maxLifeMs, post
 			...(await findLosses({ db, records: readCardRecords(data.dataDir) }, acknowledged, started)),
 			...(await findBrokenPurchases(db, acknowledged.purchases)),
 			...(await findInvoiceFaults(db)),
+			...(await findDoneTwice(db)),
 		];
 		const done = { ...countAcknowledged(acknowledged), ...(await countPapers(data.database)) };
-		const counts = { kills, ...done, "refused with 503": result.refused };
+		const counts = { kills, ...done, repeated: result.repeated, "refused with 503": result.refused };
 		return { run: `kills on ${engine} (seed ${seed})`, counts, lost };
 	} finally {
 		await data.remove();

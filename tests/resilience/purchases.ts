@@ -47,6 +47,7 @@ export function purchase(origin: string, buyer: Person, lines: Line[], key: stri
 		phone: "5550100",
 		address: "1 Foundry Lane, Springfield",
 		lines: lines.map(({ product: { _id, price }, quantity }) => ({ productId: _id, quantity, price })),
+		purchaseOrder: key,
 	};
 	return buyer.call(origin, "POST", "/purchases", body, { "idempotency-key": key });
 }
