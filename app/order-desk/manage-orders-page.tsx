@@ -20,7 +20,6 @@ import type { Route } from "./+types/manage-orders-page";
 import "./manage/orders-tools.css";
 import "./manage/orders-table.css";
 import "./manage/orders-table-widths.css";
-import type { DeskPurchase } from "./manage/desk-purchase.ts";
 import { News } from "./manage/news.tsx";
 import { OrdersList } from "./manage/orders-list.tsx";
 import { type Counts, readCounts, readPurchases } from "./manage/read-purchases.ts";
@@ -71,20 +70,13 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
 				<News {...fresh} />
 			</div>
-			<OrdersList {...numberFirst(rows, query.get("search") ?? "")} counts={counts} />
+			<OrdersList {...{ rows, counts }} isNumberFirst={`${rows[0]?.number}` === query.get("search")?.trim()} />
 			{isCountedTwice(counts) && (
 				<p className="text-sm text-ink-2">An order with items in several states is counted in each of their tabs.</p>
 			)}
 			<ListPages next={next} previous={previous} />
 		</>
 	);
-}
-
-/** Puts the order with the searched number first: the number may also be a postcode or part of a phone number. */
-function numberFirst(rows: readonly DeskPurchase[], search: string) {
-	const isNumbered = ({ number }: DeskPurchase) => `${number}` === search.trim();
-	const numbered = rows.filter(isNumbered);
-	return { rows: [...numbered, ...rows.filter((row) => !isNumbered(row))], isNumberFirst: numbered.length > 0 };
 }
 
 function isCountedTwice({ open = 0, delivered = 0, refunded = 0, cancelled = 0, all }: Counts): boolean {

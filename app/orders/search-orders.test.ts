@@ -204,4 +204,30 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		expect(await search({ total: (amount_cents / 100).toFixed(2) })).toEqual(found);
 		expect(await search({ total: "0.01" })).toEqual([]);
 	});
+
+	test.each(["oldest", "newest", "total", "-total"])(
+		"a whole order or tracking number comes first, on the first page only, sorted by %s",
+		async (sort) => {
+			const [{ purchaseNumber: number }] = purchase.orders;
+			const others = [ids.maria, ids.müller, ids.leeds, ids.york];
+			for (const id of others)
+				await changePurchaseOf(shop.db, id, { address: `${number} Springfield`, tracking_numbers: "9988776655443" });
+			await changePurchaseOf(shop.db, ids.york, { tracking_numbers: "99-8877.665544 998877665544" });
+			for (const search of [`${number}`, "9988 7766 5544"]) {
+				const pages: string[][] = [];
+				for (
+					let path: string | undefined = `?${new URLSearchParams({ state: "all", limit: "2", search, sort })}`;
+					path;
+				) {
+					const { body, headers } = await admin.get(`/purchases${path}`);
+					pages.push(body.map(({ orders: [order] }: { orders: [{ _id: string }] }) => order._id));
+					[, path] = /<(\?[^>]*)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+				}
+				const first = search === `${number}` ? purchase.orders[0]._id : ids.york;
+				const rest = others.filter((id) => id !== first);
+				expect(pages[0]?.[0]).toBe(first);
+				expect(pages.flat().toSorted()).toEqual([first, ...rest].toSorted());
+			}
+		},
+	);
 });

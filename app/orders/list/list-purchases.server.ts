@@ -10,7 +10,7 @@ import { matchesTooMany, matchingOrders, type OrdersFilter } from "../list-order
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
-import { resolveSearch } from "./resolve-search.server.ts";
+import { idsOfNumber, resolveSearch } from "./resolve-search.server.ts";
 
 export interface ListedPurchaseRow {
 	id: string;
@@ -20,7 +20,10 @@ export interface ListedPurchaseRow {
 	orders: OrderRow[];
 }
 
-/** Lists the purchases that have an order which matches the filter. Their ids sort by time. */
+/**
+ * Lists the purchases that have an order which matches the filter. A purchase whose order or tracking number is the
+ * whole search comes first, the others in the order of `sort`.
+ */
 export async function listPurchasePage(
 	db: DbOrTx,
 	filter: OrdersFilter,
@@ -28,13 +31,31 @@ export async function listPurchasePage(
 	range: ListRange,
 ): Promise<ListPage<ListedPurchaseRow>> {
 	const resolved = await resolveSearch(db, filter);
+	const firstIds = resolved.search ? await idsOfNumber(db, resolved.search.trim()) : [];
+	if (firstIds.length === 0) return withOrders(db, await readSorted(db, resolved, sort, range));
+	const matching = await matchingPurchases(db, resolved);
+	const first = await matching.where("listed.id", "in", firstIds).select(columns).orderBy("listed.id").execute();
+	const limit = Math.max(1, range.limit - first.length);
+	const page = await readSorted(db, { ...resolved, exceptPurchaseIds: firstIds }, sort, { ...range, limit });
+	return withOrders(db, page.previous === undefined ? { ...page, rows: [...first, ...page.rows] } : page);
+}
+
+type Filter = OrdersFilter & { exceptPurchaseIds?: string[] };
+
+/** Their ids sort by time. */
+async function readSorted(
+	db: DbOrTx,
+	resolved: Filter,
+	sort: OrderSort,
+	range: ListRange,
+): Promise<ListPage<Omit<ListedPurchaseRow, "orders">>> {
 	const descending = sort === "newest" || sort === "-total";
 	const order = { id: "listed.id", descending };
 	if (sort === "total" || sort === "-total") {
 		const amounts = (await matchingPurchases(db, resolved)).select(columns).select(totalCents.as("total_cents"));
 		const by = { column: "listed.total_cents", of: (row: { total_cents: number }) => Number(row.total_cents) };
 		const rows = db.selectFrom(amounts.as("listed")).selectAll();
-		return withOrders(db, await readListPage(rows, { ...order, by }, range));
+		return readListPage(rows, { ...order, by }, range);
 	}
 	const { search, ...unsearched } = resolved;
 	if (search) {
@@ -43,9 +64,9 @@ export async function listPurchasePage(
 		const hasSearched = rowHasWords("purchases", search);
 		const also = new Set(resolved.alsoPurchaseIds);
 		const page = await pickListPage(rows, order, range, (row) => also.has(row.id) || hasSearched(row));
-		if (page) return withOrders(db, page);
+		if (page) return page;
 	}
-	return withOrders(db, await readListPage((await matchingPurchases(db, resolved)).select(columns), order, range));
+	return readListPage((await matchingPurchases(db, resolved)).select(columns), order, range);
 }
 
 const columns = ["listed.id", "listed.number", "listed.created_at"] as const;
@@ -82,12 +103,13 @@ const placedWithinMs = hourMs;
  * Selects from `purchases as listed`. Few matches are looked up by id. For many, the database checks one purchase after
  * the other in the list's order until the page is full, so that it neither collects nor sorts all matches.
  */
-async function matchingPurchases(db: DbOrTx, { ids: given, ...filter }: OrdersFilter) {
+async function matchingPurchases(db: DbOrTx, { ids: given, exceptPurchaseIds, ...filter }: Filter) {
 	const ids = given && [...given, ...(await idsNumbered(db, given))];
 	const { from, until } = filter;
 	let orders = matchingOrders(db, filter);
 	if (ids) orders = orders.where((has) => has.or([has("orders.id", "in", ids), has("orders.purchase_id", "in", ids)]));
-	const purchases = db.selectFrom("purchases as listed");
+	let purchases = db.selectFrom("purchases as listed");
+	if (exceptPurchaseIds) purchases = purchases.where("listed.id", "not in", exceptPurchaseIds);
 	const found = await orders
 		.select("orders.purchase_id")
 		.limit(maxLookedUp + 1)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
+import { joinedNumber } from "../../../db/search-words.ts";
 import { hasWords } from "../../../db/text-search.ts";
 import { emailKey } from "../../http/email-address.ts";
 import { toCents } from "../../money/money.ts";
@@ -43,6 +44,23 @@ export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter:
 	// A whole number may also be a phone's or an address's.
 	const isAmountOnly = /[$.]/.test(search);
 	return isAmountOnly ? { ...filter, search: undefined, purchaseIds: ids } : { ...filter, alsoPurchaseIds: ids };
+}
+
+/** Longest list of shipments with a tracking number that begins like the search. */
+const maxTracked = 100;
+
+/** Returns the purchases whose order or tracking number is the whole search. Others may have it as a postcode or phone. */
+export async function idsOfNumber(db: DbOrTx, search: string): Promise<string[]> {
+	const number = joinedNumber(search) ?? (/\s/.test(search) || !/\d/.test(search) ? undefined : search.toLowerCase());
+	if (number === undefined) return [];
+	const purchases = db.selectFrom("purchases").select(["id", "tracking_numbers"]);
+	const tracked = purchases.where("tracking_numbers", "is not", null).where(hasWords(db, "purchases", search));
+	const numbered = orderNumberPattern.test(search)
+		? await purchases.where("number", "=", purchaseNumberOf(search)).execute()
+		: [];
+	const isExact = (tracking: string | null) => tracking?.toLowerCase().split(" ").includes(number);
+	const shipped = (await tracked.limit(maxTracked).execute()).filter((row) => isExact(row.tracking_numbers));
+	return [...new Set([...numbered, ...shipped].map(({ id }) => id))];
 }
 
 async function idsOfReferences(db: DbOrTx, named: readonly string[]): Promise<string[]> {
