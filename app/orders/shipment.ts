@@ -26,20 +26,3 @@ export const undoMinutes = 10;
 
 /** Returns when a delivery can no longer be undone. */
 export const undoEnd = (shippedAt: string): Date => new Date(Date.parse(shippedAt) + undoMinutes * minuteMs);
-
-const lastCarrier = "last-carrier";
-
-/** Remembered in this tab only, if storage is allowed. */
-export function rememberedCarrier(): string {
-	try {
-		return sessionStorage.getItem(lastCarrier) ?? "";
-	} catch {
-		return "";
-	}
-}
-
-export function rememberCarrier(carrier: string): void {
-	try {
-		sessionStorage.setItem(lastCarrier, carrier);
-	} catch {}
-}

@@ -10,7 +10,6 @@ import {
 	packingDocumentLabels,
 	packingDocumentsPath,
 } from "../../orders/packing-documents.ts";
-import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CarrierField } from "../carrier-field.tsx";
@@ -135,8 +134,7 @@ const haveSameAddress = ([first, ...others]: readonly DeskPurchase[]): boolean =
 	);
 
 function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: DeliverSelectedProps) {
-	const [entered, setCarrier] = useState<string>();
-	const carrier = entered ?? (open ? rememberedCarrier() : "");
+	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
 	const canTrack = haveSameAddress(selected);
 	return (
@@ -173,10 +171,7 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 			confirmLabel={`Deliver ${orderCountText(selected.length)}`}
 			cancelLabel="Back"
 			confirmVariant="ok"
-			onConfirm={() => {
-				rememberCarrier(carrier);
-				onConfirm({ carrier, tracking: canTrack ? tracking : "" });
-			}}
+			onConfirm={() => onConfirm({ carrier, tracking: canTrack ? tracking : "" })}
 		/>
 	);
 }

@@ -6,7 +6,7 @@ import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
-import { rememberCarrier, rememberedCarrier, undoMinutes } from "../../orders/shipment.ts";
+import { undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { isolate } from "../../ui/isolate.ts";
@@ -66,7 +66,7 @@ interface DeliverDialogProps {
 function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange }: DeliverDialogProps) {
 	const { busy, deliver } = useDelivery();
 	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-	const [carrier, setCarrier] = useState(rememberedCarrier);
+	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
 	const [failure, setFailure] = useState<string>();
 	/** The parcel as first shown. After a refusal, as shown then. */
@@ -79,9 +79,7 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 		const why = await deliver(parcel, { carrier, tracking });
 		setFailure(why);
 		setShown(undefined);
-		if (why !== undefined) return;
-		rememberCarrier(carrier);
-		onOpenChange(false);
+		if (why === undefined) onOpenChange(false);
 	}
 	return (
 		<ConfirmDialog

@@ -1,25 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { pageMeta } from "../../brand/page-meta.ts";
-import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
 import { DeskHeading } from "../../ui/page-heading.tsx";
 import { CarrierField } from "../carrier-field.tsx";
-import type { Route } from "./+types/tracking-page";
 import { PasteTracking } from "./paste-tracking.tsx";
 import { ScanTracking } from "./scan-tracking.tsx";
 
-export const meta: Route.MetaFunction = () => pageMeta("Tracking numbers");
-
-/** Rendered in the browser only: the carrier is remembered there. */
-export const clientLoader = () => ({ carrier: rememberedCarrier() });
+export const meta = () => pageMeta("Tracking numbers");
 
 /** Delivers many orders with their tracking numbers, by scanning or from a carrier's list. */
-export default function TrackingPage({ loaderData }: Route.ComponentProps) {
-	const [carrier, setCarrier] = useState(loaderData.carrier);
-	function change(entered: string) {
-		setCarrier(entered);
-		rememberCarrier(entered);
-	}
+export default function TrackingPage() {
+	const [carrier, setCarrier] = useState("");
 	return (
 		<>
 			<DeskHeading
@@ -31,7 +22,7 @@ export default function TrackingPage({ loaderData }: Route.ComponentProps) {
 				}
 			/>
 			<div className="mt-4 max-w-xs">
-				<CarrierField value={carrier} onChange={change} />
+				<CarrierField value={carrier} onChange={setCarrier} />
 			</div>
 			<div className="mt-6 grid gap-10 2xl:grid-cols-2">
 				<ScanTracking carrier={carrier} />
