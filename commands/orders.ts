@@ -1,15 +1,15 @@
 import { isCidr, networkOf } from "../app/http/client-address.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { formatDollars, toCents, toDollars } from "../app/money/money.ts";
-import { partialRefundResult } from "../app/order-desk/refund-form.ts";
-import { orderMessages } from "../app/orders/order.ts";
-import { findOrder, listOrders, type OrderRow } from "../app/orders/orders-repository.server.ts";
+import { refundResult } from "../app/order-desk/refund-form.ts";
+import { findOrder, listOrders, type OrderRow, rowNumber } from "../app/orders/orders-repository.server.ts";
 import { cancelOrder } from "../app/payments/cancel-orders.server.ts";
 import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";
 import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { refundInputSchema } from "../app/payments/refund-input.ts";
 import { type RefundedOrder, type RefundInput, refundOrder } from "../app/payments/refund-order.server.ts";
+import { presentRefunds } from "../app/payments/refunds-api.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { defineCommand, UsageError } from "./command.ts";
@@ -118,25 +118,13 @@ export const refundOrderCommand = defineCommand({
 	},
 });
 
-function refundText({ order, refund, refused }: RefundedOrder): string {
+function refundText(refunded: RefundedOrder): string {
+	const { order, refund } = refunded;
 	const restocked = refund.units_restocked;
-	const sent = refund.state === "sent";
 	const stock = restocked > 0 ? `Returned ${restocked} × ${order.product} to stock.` : "The stock was not changed.";
-	if (order.status !== "refunded") {
-		const { done, words } = partialRefundResult({
-			amount: toDollars(refund.amount_cents),
-			sent,
-			refused,
-			withdrawn: refund.state === "withdrawn",
-		});
-		if (!done) throw new Error(`${words} ${stock}`);
-		return `${words} ${stock}`;
-	}
-	if (refused) throw new Error(`${orderMessages.refundRefused} ${refused} The shop will keep trying. ${stock}`);
-	const money = sent
-		? "The money is on its way."
-		: 'The card provider has accepted the refund, but not sent it yet. "shop reconcile" checks it again.';
-	return `Refunded. ${money} ${stock}`;
+	const { done, words } = refundResult(`order ${rowNumber(order)}`, presentRefunds([refunded]));
+	if (!done) throw new Error(`${words} ${stock}`);
+	return `${words} ${stock}`;
 }
 
 function throwRefundRefusal(error: unknown): never {

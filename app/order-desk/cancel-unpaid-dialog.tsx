@@ -3,34 +3,44 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
-import { numberText } from "../orders/order-labels.ts";
+import { itemCountText } from "../orders/order-facts.tsx";
+import { capitalize, numberText } from "../orders/order-labels.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { isolate } from "../ui/isolate.ts";
 
+interface Cancelled {
+	/** Cancelled items. */
+	modifiedCount: number;
+	/** Items that are being paid. */
+	refusedCount?: number;
+}
+
 interface CancelUnpaidDialogProps {
 	noun?: "order" | "item";
+	/** `order 10001`. Undefined when other orders are cancelled too. */
+	number?: string;
 	/** A sentence that names the items, the customer and the order. */
 	what: string;
 	/** False for a replacement. */
 	isUnpaid?: boolean;
 	/** Offers to cancel other unpaid orders too. */
 	choice?: ReactNode;
-	cancel: (key: string) => Promise<{ modifiedCount: number }>;
+	cancel: (key: string) => Promise<Cancelled>;
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
 /** Cancels a customer's unpaid order or a replacement as an admin, after a confirmation (ruling 23). */
 export function CancelUnpaidDialog(props: CancelUnpaidDialogProps) {
-	const { noun = "order", what, isUnpaid = true, choice, cancel, open, onOpenChange } = props;
+	const { noun = "order", number, what, isUnpaid = true, choice, cancel, open, onOpenChange } = props;
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
 	async function confirm() {
 		const failed = await run(async (key) => {
-			const { modifiedCount } = await cancel(key);
-			if (modifiedCount === 0) toast.error(orderMessages.nothingDeleted);
-			else toast.success(orderMessages.cancelled);
+			const cancelled = await cancel(key);
+			if (cancelled.modifiedCount === 0 && !cancelled.refusedCount) toast.error(orderMessages.nothingDeleted);
+			else toast.success(cancelledText(cancelled, number));
 			onOpenChange(false);
 		});
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
@@ -59,6 +69,11 @@ export function CancelUnpaidDialog(props: CancelUnpaidDialogProps) {
 	);
 }
 
+function cancelledText({ modifiedCount, refusedCount = 0 }: Cancelled, number = itemCountText(modifiedCount)): string {
+	const kept = refusedCount > 0 ? ` ${itemCountText(refusedCount)} not cancelled: being paid.` : "";
+	return `${capitalize(number)} cancelled. The units are back in stock.${kept}`;
+}
+
 interface CancelUnpaidOrderDialogProps {
 	order: Order;
 	open: boolean;
@@ -72,6 +87,7 @@ export function CancelUnpaidOrderDialog({ order, ...dialog }: CancelUnpaidOrderD
 		<CancelUnpaidDialog
 			{...dialog}
 			noun={purchaseItems > 1 ? "item" : "order"}
+			number={numberText(order)}
 			what={`${quantity} × ${isolate(product)} for ${isolate(name)}, ${numberText(order)}.`}
 			isUnpaid={!replaces}
 			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}

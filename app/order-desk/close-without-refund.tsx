@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
-import { numberText } from "../orders/order-labels.ts";
+import { capitalize, numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -47,7 +47,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 			const json = { restock, status: "paid", left: 0 } as const;
 			await read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
 			onOpenChange(false);
-			toast.success("Order closed without refund.");
+			toast.success(`${capitalize(numberText(order))} closed without refund.`);
 		});
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
 	}

@@ -4,7 +4,7 @@ import { typedLine } from "../http/text-schema.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { amountDue, type Order } from "../orders/order.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
-import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
+import type { RefundBalanceAnswer, RefundedAnswer } from "../payments/refunds-api.server.ts";
 
 export interface RefundForm {
 	much: "whole" | "part";
@@ -67,24 +67,12 @@ export function refundOf(order: Order, units: number, balance: RefundBalanceAnsw
 /** Dollars left to refund, estimated until the shop has returned the balance. */
 export const leftOf = (order: Order): number => toDollars(toCents(amountDue(order)) - toCents(order.refunded ?? 0));
 
-interface Answer {
-	amount?: number;
-	sent: boolean;
-	refused?: string;
-	withdrawn?: boolean;
-}
-
-export function partialRefundResult({ amount = 0, sent, refused, withdrawn }: Answer): {
-	done: boolean;
-	words: string;
-} {
-	const money = formatDollars(amount);
+/** @param number of the order or item: `order 10001` */
+export function refundResult(number: string, { amount, sent, refused, withdrawn }: RefundedAnswer) {
+	const money = `${formatDollars(amount)} for ${number}`;
 	if (sent) return { done: true, words: `Refund of ${money} sent.` };
 	if (withdrawn)
-		return {
-			done: false,
-			words: `The card provider could not refund ${money}. No money was sent. ${refused ?? ""}`,
-		};
+		return { done: false, words: `The card provider could not refund ${money}. No money was sent. ${refused ?? ""}` };
 	if (refused)
 		return {
 			done: false,

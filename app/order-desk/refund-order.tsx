@@ -5,22 +5,16 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
-import { type Order, orderMessages } from "../orders/order.ts";
+import type { Order } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { numberText } from "../orders/order-labels.ts";
-import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
+import type { RefundBalanceAnswer, RefundedAnswer } from "../payments/refunds-api.server.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { RefundFields } from "./refund-fields.tsx";
-import {
-	partialRefundResult,
-	type RefundEntered,
-	type RefundForm,
-	refundFormSchema,
-	toRefundInput,
-} from "./refund-form.ts";
+import { type RefundEntered, type RefundForm, refundFormSchema, refundResult, toRefundInput } from "./refund-form.ts";
 
 /**
  * Refunds a paid or delivered order in full or in part. The admin enters how many units are not sent and how many are
@@ -102,14 +96,22 @@ function useRefundBalance(id: string, open: boolean) {
 
 function useRefund(order: Order, balance: RefundBalanceAnswer | undefined, onDone: () => void) {
 	const api = useApi();
+	const { busy, failure, send } = useSendRefund(numberText(order), onDone);
+	const refund = (entered: RefundEntered) =>
+		send((header) => {
+			const json = toRefundInput(entered, order, balance);
+			return read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
+		});
+	return { busy, failure, refund };
+}
+
+/** Sends a refund, and shows its result. @param number of the order or item */
+export function useSendRefund(number: string, onDone: () => void) {
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
-	async function refund(entered: RefundEntered) {
+	async function send(call: (header: { "idempotency-key": string }) => Promise<RefundedAnswer>) {
 		const failed = await run(async (key) => {
-			const header = { "idempotency-key": key };
-			const json = toRefundInput(entered, order, balance);
-			const answer = await read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
-			const { done, words } = answer.amount === undefined ? fullRefundResult(answer) : partialRefundResult(answer);
+			const { done, words } = refundResult(number, await call({ "idempotency-key": key }));
 			if (done) toast.success(words);
 			else toast.error(words);
 			onDone();
@@ -117,10 +119,5 @@ function useRefund(order: Order, balance: RefundBalanceAnswer | undefined, onDon
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
 		return failed;
 	}
-	return { busy, failure, refund };
-}
-
-function fullRefundResult({ sent, refused }: { sent: boolean; refused?: string }): { done: boolean; words: string } {
-	if (refused) return { done: false, words: `${orderMessages.refundRefused} ${refused}` };
-	return { done: true, words: sent ? orderMessages.refunded : orderMessages.refundTaken };
+	return { busy, failure, send };
 }

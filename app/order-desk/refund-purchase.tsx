@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { formatDollars } from "../money/money.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
@@ -11,8 +10,8 @@ import type { Order } from "../orders/order.ts";
 import { itemCountText } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { useToast } from "../ui/dialogs/toast.tsx";
-import { leftOf, partialRefundResult } from "./refund-form.ts";
+import { leftOf } from "./refund-form.ts";
+import { useSendRefund } from "./refund-order.tsx";
 import { PurchaseRefundFields } from "./refund-purchase-fields.tsx";
 import {
 	initialValues,
@@ -75,9 +74,13 @@ export function RefundPurchaseDialog({ orders, open, onOpenChange }: RefundPurch
 		values: useMemo(() => ({ items: items.map(initialValues), reason: "" }), [items]),
 		resetOptions: { keepDirtyValues: true },
 	});
-	const { busy, failure, refund } = useRefunds(purchaseId, () => onOpenChange(false));
+	const api = useApi();
+	const { busy, failure, send } = useSendRefund(`order ${purchaseNumber}`, () => onOpenChange(false));
 	const confirm = form.handleSubmit(async (entered) => {
-		const failed = await refund(toPurchaseRefundInput(entered, items));
+		const json = toPurchaseRefundInput(entered, items);
+		const failed = await send((header) =>
+			read(api.purchases[":id"].refund.$post({ param: { id: purchaseId }, header, json })),
+		);
 		if (!failed) return;
 		const places = selectedPlaces(entered.items);
 		const errors = failed.problem.errors?.map(({ path, message }) => ({
@@ -135,23 +138,4 @@ function useRefundable(listed: readonly Order[], open: boolean) {
 		if (open) void load();
 	}, [open, load]);
 	return { items, notRead, load };
-}
-
-function useRefunds(purchaseId: string, onDone: () => void) {
-	const api = useApi();
-	const toast = useToast();
-	const { busy, failure, run } = useRowCall();
-	async function refund(json: ReturnType<typeof toPurchaseRefundInput>) {
-		const failed = await run(async (key) => {
-			const header = { "idempotency-key": key };
-			const call = api.purchases[":id"].refund.$post({ param: { id: purchaseId }, header, json });
-			const { done, words } = partialRefundResult(await read(call));
-			if (done) toast.success(words);
-			else toast.error(words);
-			onDone();
-		});
-		if (failed && isUnanswered(failed)) toast.error(failed.message);
-		return failed;
-	}
-	return { busy, failure, refund };
 }

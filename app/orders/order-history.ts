@@ -3,6 +3,7 @@ import { listedInvoiceSchema } from "../invoices/invoice.ts";
 import { deliveryFields, deliveryFieldsText } from "./delivery/delivery.ts";
 import { disputeEventText } from "./disputes.ts";
 import { orderSchema } from "./order.ts";
+import { capitalize } from "./order-labels.ts";
 
 const orderEventSchema = z.object({
 	at: z.string(),
@@ -108,8 +109,6 @@ const changeLabels = { carrier: "Carrier", tracking: "Tracking number" } as cons
 /** `Tracking number: JJD004711528 → 1Z999AA1`. */
 export const changesText = (changes: NonNullable<OrderEvent["changes"]>): string =>
 	changes.map(({ name, before = "none", after = "none" }) => `${changeLabels[name]}: ${before} → ${after}`).join(", ");
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 	you: "you",

@@ -8,6 +8,9 @@ export const itemNumber = (order: Pick<Order, "purchaseNumber" | "purchaseItems"
 export const numberText = (order: Parameters<typeof itemNumber>[0]): string =>
 	`${order.purchaseItems > 1 ? "item" : "order"} ${itemNumber(order)}`;
 
+/** `order 10001` → `Order 10001`. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The number of an order, or of one of its items. */
 export const orderNumberPattern = /^\d{5,9}(?:\.\d{1,3})?$/;
 
@@ -17,7 +20,7 @@ export const purchaseNumberOf = (number: string): number => Number.parseInt(numb
 /** `visa 4242` → `Visa •••• 4242`. */
 export function cardLabel(card: string): string {
 	const [, brand = "", lastFour = ""] = /^(.*) (\S+)$/.exec(card) ?? [];
-	return `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll("_", " ")} •••• ${lastFour}`;
+	return `${capitalize(brand).replaceAll("_", " ")} •••• ${lastFour}`;
 }
 
 /** One order has the payment page of the specification. Several are paid on the page of their purchase. */

@@ -23,10 +23,6 @@ export const orderMessages = {
 	doubleYes: "DO DOUBLE YES CLICK TO DELETE THE ORDER!!",
 	paymentLoading: "Payment loading",
 	paid: "Paid",
-	cancelled: "Cancelled. The units are back in stock.",
-	refunded: "Refunded. The money is on its way to the customer.",
-	refundTaken: "The card provider has accepted the refund but not sent it yet.",
-	refundRefused: "The order is closed and the refund saved, but the card provider refuses it for now:",
 	nothingDeleted: "This order was already cancelled.",
 	phoneTooShort: "A phone number has at least 5 digits.",
 } as const;

@@ -84,10 +84,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	test("a part that is all that is left closes a paid order too, with as many units as are said", async () => {
 		const { orderId, refund } = await openShop();
 		await refund({ amount: 40 });
-		expect((await refund({ amount: 60, restock: 3, reason: "Gave up" })).body).toEqual({
-			modifiedCount: 1,
-			sent: true,
-		});
+		expect((await refund({ amount: 60, restock: 3, reason: "Sold" })).body).toMatchObject({ amount: 60, sent: true });
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
 		expect(await stock()).toBe(39);
 		expect(

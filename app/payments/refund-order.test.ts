@@ -53,7 +53,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect((await buyer.post(`/orders/${orderId}/refund`, { restock: true })).status).toBe(403);
 		const answers = await Promise.all([refund(orderId), refund(orderId)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-		expect(answers.find(({ status }) => status === 200)?.body).toEqual({ modifiedCount: 1, sent: true });
+		expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ modifiedCount: 1, sent: true });
 		expect((await shop.stripe.refunds.list({ payment_intent: transactionId })).data).toMatchObject([{ amount: 10000 }]);
 		expect(await stock()).toBe(40);
 		expect((await admin.get("/orders")).body).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 			status: 409,
 			body: { code: "order-is-refunded" },
 		});
-		expect((await refund(orderId)).body).toEqual({ modifiedCount: 1, sent: true });
+		expect((await refund(orderId)).body).toMatchObject({ modifiedCount: 1, sent: true });
 		expect(await stock()).toBe(40);
 	});
 

@@ -39,12 +39,13 @@ export type RefundBalanceAnswer = z.infer<typeof refundBalanceSchema>;
 
 const refundedSchema = z.object({
 	modifiedCount: z.int(),
-	/** Set for a partial refund and for several orders. */
-	amount: z.number().optional(),
+	amount: z.number(),
 	sent: z.boolean(),
 	refused: z.string().optional(),
 	withdrawn: z.literal(true).optional(),
 });
+
+export type RefundedAnswer = z.infer<typeof refundedSchema>;
 
 export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 	return createApiRouter()
@@ -81,7 +82,7 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				const refund = inCents({ ...input, order: c.req.valid("param").id });
 				const refunded = await once(c, shop, {
 					act: (claim) => refundOrder(shop, { ...refund, reason, actor: c.var.user.id, claim }),
-					present: presentRefund,
+					present: (refunded: RefundedOrder) => presentRefunds([refunded]),
 				});
 				return c.json(refunded, 200);
 			},
@@ -140,18 +141,13 @@ const inCents = ({ amount, left, order: orderId, ...input }: ItemInput): OrderRe
 	leftCents: left === undefined ? undefined : toCents(left),
 });
 
-function presentRefunds(all: RefundedOrder[]): z.infer<typeof refundedSchema> {
+/** @param all refunds of one request */
+export function presentRefunds(all: RefundedOrder[]): RefundedAnswer {
 	const sent = all.every(({ refund }) => refund.state === "sent");
 	const refused = all.find((refunded) => refunded.refused)?.refused;
 	const withdrawn = all.some(({ refund }) => refund.state === "withdrawn") && { withdrawn: true as const };
 	const amount = toDollars(sumAmounts(all.map(({ refund }) => refund)));
 	return { modifiedCount: all.length, amount, sent, refused, ...withdrawn };
-}
-
-function presentRefund({ order, refund, refused }: RefundedOrder): z.infer<typeof refundedSchema> {
-	const part = order.status !== "refunded" && { amount: toDollars(refund.amount_cents) };
-	const withdrawn = refund.state === "withdrawn" && { withdrawn: true as const };
-	return { modifiedCount: 1, ...part, sent: refund.state === "sent", refused, ...withdrawn };
 }
 
 function presentBalance(order: OrderRow, balance: RefundBalance): RefundBalanceAnswer {

@@ -6,9 +6,10 @@ import { ApiProvider } from "../../app/api/api-context.tsx";
 import ManageOrdersPage, { clientLoader } from "../../app/order-desk/manage-orders-page.tsx";
 import type { ListedPurchase } from "../../app/orders/list/listed-purchase.ts";
 import type { Order } from "../../app/orders/order.ts";
-import { ToastProvider } from "../../app/ui/dialogs/toast.tsx";
-// Loaded beforehand: the dialog itself loads lazily.
+import { ToastProvider, ToastRegion } from "../../app/ui/dialogs/toast.tsx";
+// Loaded beforehand: dialogs and messages load lazily.
 import "../../app/ui/dialogs/confirm-dialog-popup.tsx";
+import "../../app/ui/dialogs/toast-viewport.tsx";
 import { render } from "./render.tsx";
 import { origin } from "./test-session.ts";
 
@@ -115,6 +116,7 @@ export async function openOrders(path = "/dashboard/allorder") {
 		return (
 			<ApiProvider value={api}>
 				<ToastProvider>
+					<ToastRegion />
 					<ManageOrdersPage {...({ loaderData } as Parameters<typeof ManageOrdersPage>[0])} />
 				</ToastProvider>
 			</ApiProvider>
@@ -146,6 +148,7 @@ export async function openOrders(path = "/dashboard/allorder") {
 			address = to;
 			return act(() => page.router.navigate(to));
 		},
+		messages: () => all('[aria-label="Messages"] p').map(({ textContent }) => textContent),
 		dialog: async () => {
 			const find = () => document.querySelector<HTMLElement>('[role="alertdialog"]');
 			await act(() => vi.waitFor(() => expect(find()).not.toBeNull(), 10_000));

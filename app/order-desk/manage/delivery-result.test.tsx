@@ -68,3 +68,43 @@ test("after an undo the result is true, nothing is selected again, and what succ
 	expect(named("button", "Try again")).toBeUndefined();
 	expect(named("section", "Selected orders")?.hidden).toBe(true);
 });
+
+test("a delivery's message names the order, and goes when the delivery is undone in its row", async () => {
+	shop.purchases = [aPurchase(10_002, [anOrder("a"), anOrder("b")]), aPurchase(10_001, [anOrder("c")])];
+	const { press, dialog, messages, named } = await openOrders();
+	async function deliver(name: RegExp, cleared: number[] = []) {
+		await press(name);
+		const asked = await dialog();
+		for (const place of cleared) await act(async () => asked.querySelectorAll("input")[place]?.click());
+		await press(/^Deliver(?: 1 item)?$/, '[role="alertdialog"] button');
+	}
+	await deliver(/^Deliver all 2 items/, [1]);
+	await act(() => vi.waitFor(() => expect(messages()).toContain("1 of 2 items of order 10002 delivered")));
+	await deliver(/^Deliver Part c/);
+	await act(() => vi.waitFor(() => expect(messages()).toContain("Order 10001 delivered")));
+	await act(() => vi.waitFor(() => expect(named("button", "Undo delivery of order 10001")).toBeDefined()));
+	await press("Undo delivery of order 10001");
+	await act(() => vi.waitFor(() => expect(messages()).not.toContain("Order 10001 delivered")));
+	expect(messages()).toEqual([
+		"Delivery of order 10001 undone. The customer gets no e-mail.",
+		"1 of 2 items of order 10002 delivered",
+		"Reload for See the update",
+	]);
+});
+
+test("no carrier is chosen for the packer", async () => {
+	shop.purchases = [10_002, 10_001].map((number) => aPurchase(number, [anOrder(`o${number}`)]));
+	const { press, dialog } = await openOrders();
+	await press(/^Deliver Part o10002/);
+	const carrierOf = (asked: HTMLElement) => asked.querySelector<HTMLInputElement>('input[list="carriers"]');
+	const first = await dialog();
+	await act(async () => {
+		const input = carrierOf(first) as HTMLInputElement;
+		Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "UPS");
+		input.dispatchEvent(new Event("input", { bubbles: true }));
+	});
+	await press("Deliver", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull()));
+	await press(/^Deliver Part o10001/);
+	expect(carrierOf(await dialog())?.value).toBe("");
+});

@@ -170,11 +170,13 @@ function CancelPurchase({
 	const { _id, number, name } = purchase;
 	const param = { id: _id };
 	const [first] = unpaid;
+	const all = unpaid.length < itemsOf(purchase).length ? `${itemCountText(unpaid.length)} of ` : "";
 	const what =
 		unpaid.length === 1 && first ? `${first.quantity} × ${isolate(first.product)}` : itemCountText(unpaid.length);
 	return (
 		<CancelUnpaidDialog
 			{...rest}
+			number={scope === "purchase" ? `${all}order ${number}` : undefined}
 			what={`${what} for ${isolate(name)}, order ${number}.`}
 			cancel={(key) => {
 				const header = { "idempotency-key": key };

@@ -13,9 +13,10 @@ import { lostDelivery, useDeliverParcels } from "./use-deliver-parcels.ts";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
 
+const ordersOf = (ids: string) => [...ids].map((_id) => ({ _id }) as Order);
 /** `ab` is a parcel with the orders `a` and `b`. */
 const parcel = (ids: string) =>
-	({ purchase: { _id: ids }, orders: [...ids].map((_id) => ({ _id }) as Order) }) as unknown as Parcel;
+	({ purchase: { _id: ids, orders: ordersOf(ids) }, orders: ordersOf(ids) }) as unknown as Parcel;
 const done = () => Response.json({ shipmentId: "s", undoUntil: "2020-01-01T00:00:00.000Z" });
 const refused = (why: Problem) => () => Response.json(why, { status: why.status });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));

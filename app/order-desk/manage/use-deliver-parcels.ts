@@ -3,10 +3,11 @@ import { ApiFailure } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-row-call.ts";
 import { orderMessages, type Shipment } from "../../orders/order.ts";
+import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { deliverParcel } from "../shipping/deliver-parcel.ts";
 import { type UndoableShipment, useUndo } from "../shipping/undo-delivery.tsx";
-import type { DeskPurchase, Parcel } from "./desk-purchase.ts";
+import { type DeskPurchase, itemsOf, type Parcel } from "./desk-purchase.ts";
 
 export interface DeliveryReport {
 	delivered: { parcel: Parcel; shipments: readonly UndoableShipment[] }[];
@@ -32,10 +33,8 @@ export function useDeliverParcels() {
 	const left = useLeft(busy);
 	const last = useRef<Shipment>({});
 
-	const undone = useRef(new Set<string>());
 	/** Removes an undone delivery from the report. */
 	const onUndone = useCallback((id: string) => {
-		undone.current.add(id);
 		setReport((before) => {
 			if (!before) return before;
 			const delivered = before.delivered.filter(({ shipments }) => shipments.every((one) => one.id !== id));
@@ -44,11 +43,6 @@ export function useDeliverParcels() {
 		});
 	}, []);
 	const { undo } = useUndo(onUndone);
-	/** Undoes those that were not undone in their rows. */
-	function undoAll(shipments: readonly UndoableShipment[]) {
-		const left = shipments.filter(({ id }) => !undone.current.has(id));
-		if (left.length > 0) void undo(left);
-	}
 
 	const setFailure = ({ _id }: DeskPurchase, why: string | undefined) =>
 		setFailures(({ [_id]: _, ...others }) => (why === undefined ? others : { ...others, [_id]: why }));
@@ -81,7 +75,11 @@ export function useDeliverParcels() {
 		const shipments = known.delivered.flatMap((one) => one.shipments);
 		if (left.current)
 			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were delivered.`);
-		else if (length > 0) toast.success(orderMessages.delivered, { label: "Undo", onPress: () => undoAll(shipments) });
+		else if (length > 0)
+			toast.success(deliveredText(known.delivered.map(({ parcel }) => parcel)), {
+				note: orderMessages.delivered,
+				action: { label: "Undo", ids: shipments.map(({ id }) => id), onPress: () => void undo(shipments) },
+			});
 	}
 
 	/** Delivers one parcel. @returns why it failed */
@@ -110,6 +108,15 @@ export function useDeliverParcels() {
 		deliverAgain: (parcels: readonly Parcel[]) => deliverSelected(parcels, last.current),
 		forget: () => setReport(undefined),
 	};
+}
+
+/** `Order 10001 delivered`, `1 of 3 items of order 10001 delivered`, `2 orders delivered`. */
+function deliveredText([first, ...others]: readonly Parcel[]): string {
+	if (!first || others.length > 0) return `${orderCountText(1 + others.length)} delivered`;
+	const { purchase, orders } = first;
+	const { length } = itemsOf(purchase);
+	if (orders.length === length) return `Order ${purchase.number} delivered`;
+	return `${orders.length} of ${itemCountText(length)} of order ${purchase.number} delivered`;
 }
 
 function refusalOf(error: unknown) {

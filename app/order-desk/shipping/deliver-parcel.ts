@@ -27,7 +27,7 @@ export async function deliverParcel(
 		const chunk = ids.slice(start, start + maxPackingOrders);
 		const call = { param: { id: purchase._id }, header, json: { ...json, orders: chunk } };
 		const { shipmentId, undoUntil } = await read(api.purchases[":id"].deliver.$post(call));
-		shipments.push({ id: shipmentId, until: new Date(undoUntil) });
+		shipments.push({ id: shipmentId, number: purchase.number, until: new Date(undoUntil) });
 	}
 	return shipments;
 }

@@ -3,6 +3,7 @@ import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
 import type { Order } from "../../orders/order.ts";
+import { orderCountText } from "../../orders/order-facts.tsx";
 import { undoEnd } from "../../orders/shipment.ts";
 import { formatTime } from "../../time/calendar.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,13 +12,15 @@ import { useToast } from "../../ui/dialogs/toast.tsx";
 /** A shipment, and when its delivery can no longer be undone. */
 export interface UndoableShipment {
 	id: string;
+	/** Number of its order. */
+	number: number;
 	until: Date;
 }
 
 /** Returns the newest shipment of these orders. Undefined when the shop would refuse to undo it. */
 export function lastShipmentOf(orders: readonly Order[]): UndoableShipment | undefined {
-	const shipments = orders.flatMap(({ status, shipmentId, closedAt }) =>
-		status === "delivered" && shipmentId && closedAt ? { id: shipmentId, until: undoEnd(closedAt) } : [],
+	const shipments = orders.flatMap(({ status, shipmentId: id, closedAt, purchaseNumber: number }) =>
+		status === "delivered" && id && closedAt ? { id, number, until: undoEnd(closedAt) } : [],
 	);
 	const last = shipments.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1);
 	const isFinal = orders.some(({ shipmentId, deliveryIsFinal }) => shipmentId === last?.id && deliveryIsFinal);
@@ -29,17 +32,25 @@ export function useUndo(onUndone?: (id: string) => void) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, run } = useRowCall();
-	async function undo(shipments: readonly Pick<UndoableShipment, "id">[]) {
+	async function undo(shipments: readonly UndoableShipment[]) {
 		const failed = await run(async (key) => {
 			for (const { id } of shipments) {
 				await read(api.shipments[":id"].undo.$post({ param: { id }, header: { "idempotency-key": `${key}-${id}` } }));
+				toast.dismiss(id);
 				onUndone?.(id);
 			}
-			toast.success(`${shipments.length > 1 ? "Deliveries" : "Delivery"} undone. The customer gets no e-mail.`);
+			toast.success(undoneText(shipments));
 		});
 		if (failed) toast.error(failed.message);
 	}
 	return { busy, undo };
+}
+
+function undoneText(shipments: readonly UndoableShipment[]): string {
+	const [number, ...others] = new Set(shipments.map((shipment) => shipment.number));
+	return others.length === 0
+		? `Delivery of order ${number} undone. The customer gets no e-mail.`
+		: `Delivery of ${orderCountText(1 + others.length)} undone. The customers get no e-mail.`;
 }
 
 /** Undoes a delivery before the customer is notified. Returns undefined when it is too late. */

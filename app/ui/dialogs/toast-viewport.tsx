@@ -19,13 +19,17 @@ const tones = {
 
 type ToastTone = keyof typeof tones;
 
-export interface ToastAction {
+interface ToastAction {
 	label: string;
+	/** What it acts on. */
+	ids: readonly string[];
 	onPress: () => void;
 }
 
 export interface ToastRequest {
 	text: string;
+	/** A second line. */
+	note?: string;
 	tone: ToastTone;
 	action?: ToastAction;
 }
@@ -66,12 +70,14 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 
 function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	const { add, close } = Toast.useToastManager();
-	const shown = useRef(0);
+	const shown = useRef(new Map<ToastRequest, string>());
 	useEffect(() => {
-		for (const { text, tone, action } of queue.slice(shown.current)) {
+		for (const request of queue) {
+			if (shown.current.has(request)) continue;
+			const { text, note, tone, action } = request;
 			const timeout = action ? actionToastDuration : tone === "ok" ? successToastDuration : errorToastDuration;
 			const id: string = add({
-				...{ title: text, type: tone, timeout },
+				...{ title: text, description: note, type: tone, timeout },
 				...(action && {
 					actionProps: {
 						children: action.label,
@@ -82,8 +88,9 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 					},
 				}),
 			});
+			shown.current.set(request, id);
 		}
-		shown.current = queue.length;
+		for (const [request, id] of shown.current) if (!queue.includes(request)) close(id);
 	}, [queue, add, close]);
 	return null;
 }
@@ -101,10 +108,10 @@ function ToastList() {
 			>
 				<Toast.Content className="flex flex-wrap items-center justify-end gap-x-3 pl-4">
 					<Icon aria-hidden="true" size={24} stroke={1.75} className={`shrink-0 ${ink}`} />
-					<Toast.Title
-						render={<p />}
-						className="my-2.5 line-clamp-4 min-w-0 grow basis-24 font-semibold [overflow-wrap:anywhere]"
-					/>
+					<div className="my-2.5 min-w-0 grow basis-24 [overflow-wrap:anywhere]">
+						<Toast.Title render={<p />} className="line-clamp-4 font-semibold" />
+						<Toast.Description className="text-sm text-ink-2" />
+					</div>
 					<Toast.Action className="word-link min-h-11 shrink-0 px-2 font-semibold" />
 					<Toast.Close
 						aria-label="Dismiss"

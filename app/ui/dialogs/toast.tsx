@@ -1,11 +1,13 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
-import type { ToastAction, ToastRequest } from "./toast-viewport.tsx";
+import type { ToastRequest } from "./toast-viewport.tsx";
 
 export interface Toasts {
-	success: (text: string, action?: ToastAction) => void;
+	success: (text: string, extra?: Pick<ToastRequest, "note" | "action">) => void;
 	/** Reports a success with a remark. */
 	info: (text: string) => void;
 	error: (text: string) => void;
+	/** Removes the toasts whose action is about this id: it was done elsewhere. */
+	dismiss: (id: string) => void;
 }
 
 type ToastQueue = readonly ToastRequest[] | undefined;
@@ -14,6 +16,7 @@ const ToastActions = createContext<Toasts & { prepare: () => void }>({
 	success() {},
 	info() {},
 	error() {},
+	dismiss() {},
 	prepare() {},
 });
 const Queue = createContext<ToastQueue>(undefined);
@@ -32,9 +35,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const add = (request: ToastRequest) => setQueue((before = []) => [...before, request]);
 		return {
-			success: (text: string, action?: ToastAction) => add({ text, tone: "ok", action }),
+			success: (text: string, extra?: Pick<ToastRequest, "note" | "action">) => add({ text, tone: "ok", ...extra }),
 			info: (text: string) => add({ text, tone: "info" }),
 			error: (text: string) => add({ text, tone: "error" }),
+			dismiss: (id: string) => setQueue((before = []) => before.filter(({ action }) => !action?.ids.includes(id))),
 			prepare: () => setQueue((before = []) => before),
 		};
 	}, []);
