@@ -112,6 +112,11 @@ test("the whole stock can be ordered, also beside an unpaid order", async () => 
 	expect(total()).toBe("$1,050.00");
 });
 
+test("who comes back from the payment finds the quantity that was ordered", async () => {
+	const { units, total } = await showForm({ held: 8 });
+	expect([units().value, total()]).toEqual(["8", "$200.00"]);
+});
+
 test("the summary says how long the parts are reserved, for longer once the customer has paid", async () => {
 	expect((await showForm()).text()).toContain("We'll reserve the parts for 15 minutes.");
 	expect((await showForm({ hasPaid: true })).text()).toContain("We'll reserve the parts for an hour.");

@@ -8,7 +8,7 @@ import { useFormDraft } from "../forms/form-draft.ts";
 import { asQuantity } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { toCents } from "../money/money.ts";
-import { orderMessages, totalCents, unitsAreValid, unitsHeld } from "../orders/order.ts";
+import { type Order, orderMessages, totalCents, unitsAreValid, unitsHeld } from "../orders/order.ts";
 import { ProductCard } from "../products/card/product-card.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
@@ -57,10 +57,16 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [isAsking, setAsking] = useState(false);
+	// The customer may come back from its payment.
+	const placed = newestOf(unpaidOrders, product);
 	const form = useForm<OrderForm>({
 		resolver: zodResolver(orderFormSchema),
 		mode: "onTouched",
-		defaultValues: { ...entered, units: product.minorder, purchaseOrder: "" },
+		defaultValues: {
+			...entered,
+			units: placed?.quantity ?? product.minorder,
+			purchaseOrder: placed?.purchaseOrder ?? "",
+		},
 	});
 	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
 	const place = usePlaceOrder({
@@ -120,6 +126,12 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 		</CheckoutFrame>
 	);
 }
+
+const newestOf = (orders: readonly Order[], { _id }: Product): Order | undefined =>
+	orders
+		.filter(({ productId }) => productId === _id)
+		.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+		.at(-1);
 
 const lineOf = ({ _id, name, partNumber, price }: Product, units: number) => ({
 	key: _id,

@@ -95,7 +95,7 @@ const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 ${items.map(
 	({ name, number, units, price, total }) => html`<tr>
 <td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${name}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${price ? `${units.toLocaleString("en-US")} × ${price}` : `Quantity ${units.toLocaleString("en-US")}`}</span></td>
-<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${total ?? "At no charge"}</td>
+<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${total ?? "No charge"}</td>
 </tr>`,
 )}
 </table>`;

@@ -11,7 +11,7 @@ export function mailText(content: MailContent, origin: string): string {
 		...lines,
 		...items.map(({ name, number, units, price, total }) => {
 			const figure = units.toLocaleString("en-US");
-			const sum = price ? `${figure} × ${price} = ${total}` : `${figure} × replacement`;
+			const sum = price ? `${figure} × ${price} = ${total}` : `${figure}, no charge`;
 			return [name, number, sum].filter(Boolean).join("\n");
 		}),
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),

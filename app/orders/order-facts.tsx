@@ -7,15 +7,20 @@ import { itemNumber } from "./order-labels.ts";
 /** `order 10001.2 of Nov 21, 2026`. */
 export const orderLabel = (order: Order): string => `order ${itemNumber(order)} of ${formatDay(order.createdAt)}`;
 
-/** A replacement has no price. */
+/** An amount of an order. A replacement costs nothing. */
 export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number): string =>
-	replaces ? "Replacement" : formatDollars(dollars);
+	replaces ? "No charge" : formatDollars(dollars);
 
 export const orderCountText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
 
 export const itemCountText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 
+/** The page of a purchase, by any of its orders. */
 export const orderPath = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;
+
+/** The page of an item's purchase, with this item marked. */
+export const itemPath = (order: Pick<Order, "_id"> & Partial<Pick<Order, "purchaseItems">>): string =>
+	order.purchaseItems === 1 ? orderPath(order) : `${orderPath(order)}#${encodeURIComponent(order._id)}`;
 
 export function Moment({ at }: { at: string }) {
 	const when = new Date(at);

@@ -137,7 +137,7 @@ export function postReplacement(tx: Posting, order: OrderRow, replaced: OrderRow
 	postOrderMail(tx, "order-replaced", order, {
 		subject: title,
 		title,
-		lines: ["There is nothing to pay. We'll e-mail you when it ships."],
+		lines: ["No charge. We'll e-mail you when it ships."],
 		items: itemsOf(order),
 		facts: [
 			["Order", `${numberOf(order)}`],

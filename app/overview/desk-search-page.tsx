@@ -4,6 +4,7 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { formatDollars } from "../money/money.ts";
+import { itemCountText, orderPath, priceText } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
@@ -44,13 +45,17 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 				{found && (
 					<>
 						<Found title="Orders" all={`/dashboard/allorder?state=all&search=${query}`}>
-							{found.orders.map(({ _id, number, name, total, orders }) => (
-								<Row key={_id} to={`/dashboard/order/${_id}`} code={`${number}`}>
+							{found.orders.map(({ _id, number, name, total, orders: [first, ...others] }) => (
+								<Row key={_id} to={first ? orderPath(first) : ""} code={`${number}`}>
 									<TypedText>{name}</TypedText>
 									<span className="text-ink-2">
-										{orders.length === 1 ? <PartText text={orders[0]?.product ?? ""} /> : `${orders.length} items`}
+										{first && others.length === 0 ? (
+											<PartText text={first.product} />
+										) : (
+											itemCountText(others.length + 1)
+										)}
 									</span>
-									<span className="measure">{formatDollars(total)}</span>
+									<span className="measure">{first ? priceText(first, total) : formatDollars(total)}</span>
 								</Row>
 							))}
 						</Found>

@@ -105,7 +105,7 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 						<td className="measure min-w-32 py-2 pr-4 [overflow-wrap:anywhere]">{order.partNumber ?? "–"}</td>
 						<td className="py-2 pr-4 [overflow-wrap:anywhere]">
 							<PartText text={order.product} />
-							{order.replaces && <span className="block text-sm">Replacement</span>}
+							{order.replaces && <span className="block text-sm">Replacement, no charge</span>}
 						</td>
 						{isElsewhere && <td className="py-2 pr-4">{elsewhereText(order)}</td>}
 						<td className={`measure py-2 text-right ${isElsewhere ? "" : "text-lg"}`}>

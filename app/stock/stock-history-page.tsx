@@ -3,6 +3,7 @@ import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { itemPath } from "../orders/order-facts.tsx";
 import { ManageLink } from "../products/manage-link.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -96,7 +97,7 @@ const columns: Column<Event>[] = [
 
 function OrderLink({ id, reason }: { id: string; reason: StockEventReason }) {
 	return (
-		<Link to={`/dashboard/order/${id}`} className="word-link inline-flex min-h-11 items-center">
+		<Link to={itemPath({ _id: id })} className="word-link inline-flex min-h-11 items-center">
 			View order<span className="sr-only">: {stockEventLabels[reason]}</span>
 		</Link>
 	);

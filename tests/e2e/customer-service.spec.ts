@@ -39,7 +39,7 @@ test("an admin replaces a delivered order at no charge; both orders lead to each
 	await expect(main.getByText("1 unit replaced by order")).toBeVisible();
 	await main.getByRole("link", { name: /^order \d+$/ }).click();
 	await expect(main.getByRole("table").getByText("Replacement for order")).toBeVisible();
-	await expect(main.getByText("A replacement at no charge.")).toBeVisible();
+	await expect(main.getByText("No charge: this is a replacement.")).toBeVisible();
 	await expect(main.getByRole("button", { name: /^Deliver/ })).toBeVisible();
 	expect(await findViolations(page)).toEqual([]);
 	await main.getByRole("button", { name: /^Deliver/ }).click();

@@ -1,6 +1,6 @@
 import { toCents, toDollars } from "../../money/money.ts";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
-import { heldUntilText, orderPath } from "../../orders/order-facts.tsx";
+import { heldUntilText, itemPath } from "../../orders/order-facts.tsx";
 import { statusLabels } from "../../orders/order-list.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { Purchase } from "../purchase.ts";
@@ -14,7 +14,7 @@ export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; is
 		<PurchaseSummary
 			lines={orders.map((order) => ({
 				key: order._id,
-				to: orderPath(order),
+				to: itemPath(order),
 				name: order.product,
 				partNumber: order.partNumber,
 				units: order.quantity,

@@ -24,7 +24,11 @@ export function deskState(purchase: DeskPurchase, now = new Date()): DeskState {
 				? `answer by ${momentText(purchase.disputeDueBy, now)}`
 				: disputeStatusText(flagged.order.dispute ?? "").replace("open, ", ""),
 		};
-	if (flagged) return { flag: "withdrawn", label: "Withdrawn", detail: withdrawalNumber(purchase, flagged.order) };
+	if (flagged) {
+		const withdrawn = items.filter((order) => withdrawalNumber(purchase, order)).length;
+		const label = withdrawn === items.length ? "Withdrawn" : `${withdrawn} of ${items.length} withdrawn`;
+		return { flag: "withdrawn", label, detail: withdrawalNumber(purchase, flagged.order) };
+	}
 	const having = (status: Order["status"]) => items.filter((order) => order.status === status);
 	const toPack = ordersToPack(purchase).length;
 	const shipped = having("delivered").length;

@@ -71,7 +71,7 @@ test("an unpaid purchase shows 'Payment loading' and can be neither delivered no
 
 test.each([
 	["disputed", { dispute: "needs_response" }, "Disputed", "Order 10001 is disputed"],
-	["withdrawn", {}, "Withdrawn", "Erika has withdrawn from order 10001"],
+	["withdrawn", {}, "1 of 2 withdrawn", "Erika has withdrawn from order 10001"],
 ] as const)(
 	"a purchase that is %s cannot be selected, and its delivery needs a confirmation",
 	async (flag, given, label, title) => {

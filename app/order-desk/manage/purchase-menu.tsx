@@ -4,7 +4,7 @@ import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { blocksRefunds } from "../../orders/disputes.ts";
 import type { Order } from "../../orders/order.ts";
-import { itemCountText, orderPath } from "../../orders/order-facts.tsx";
+import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { isolate } from "../../ui/isolate.ts";
@@ -81,7 +81,7 @@ export function ItemMenu({ order, number }: { order: Order; number: string }) {
 	return (
 		<>
 			<RowMenu label={`More for item ${number}`}>
-				<MenuLink to={orderPath(order)}>Open</MenuLink>
+				<MenuLink to={itemPath(order)}>Open</MenuLink>
 				<MenuLink to={`/product/${encodeURIComponent(order.productId)}`}>Open product</MenuLink>
 				<MoneyEntries order={order} onOpen={openDialog} />
 				{order.status === "unpaid" && (

@@ -3,7 +3,7 @@ import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Order } from "../../orders/order.ts";
-import { orderPath } from "../../orders/order-facts.tsx";
+import { itemPath } from "../../orders/order-facts.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import type { DeskState } from "./desk-state.ts";
 
@@ -17,7 +17,7 @@ export const CellLabel = ({ children }: { children: ReactNode }) => (
 );
 
 export const ItemName = ({ order }: { order: Order }) => (
-	<Link to={orderPath(order)} prefetch="none" className="line item-link">
+	<Link to={itemPath(order)} prefetch="none" className="line item-link">
 		<span className="clip">
 			<PartText text={order.product} />
 		</span>

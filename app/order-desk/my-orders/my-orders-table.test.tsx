@@ -107,6 +107,20 @@ test("a withdrawal, a refund and a dispute are shown", async () => {
 	expect(text()).toContain("Dispute: open");
 });
 
+test("a withdrawal from one item of several says so, and marks the item", async () => {
+	const [first, second] = several(item("a", { status: "delivered" }), item("b", { status: "delivered" }));
+	const { rows } = await show([first as Order, second as Order], {}, ["b"]);
+	expect(rows[0]).toContain("Withdrawal of 1 of 2 items received Nov 20, 2026");
+	expect(rows[1]).not.toContain("Withdrawal");
+	expect(rows[2]).toContain("Withdrawal W-1 in progress");
+});
+
+test("a replacement says that it costs nothing", async () => {
+	const { rows } = await show([item("a", { status: "paid", replaces: "z", price: 0, totalPrice: 0 })], { total: 0 });
+	expect(rows[0]).toContain("Total No charge");
+	expect(rows[1]).toMatch(/No chargeReplacement/);
+});
+
 test.each([
 	[{ status: "paid" }, "in progress"],
 	[{ status: "delivered" }, "waiting for the goods"],

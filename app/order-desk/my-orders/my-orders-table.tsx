@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
-import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
+import { type OpenWithdrawal, OpenWithdrawalsProvider, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
-import { orderPath, priceText, RefundStatus } from "../../orders/order-facts.tsx";
+import { itemPath, priceText, RefundStatus } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { statusLabels } from "../../orders/order-list.ts";
 import { PartText } from "../../products/part/part-text.tsx";
@@ -51,9 +51,11 @@ export function MyOrdersTable({ purchases, withdrawals, onCancel }: MyOrdersTabl
 					))}
 				</tr>
 			</thead>
-			{purchases.map((purchase) => (
-				<PurchaseRows key={purchase._id} purchase={purchase} withdrawals={withdrawals} onCancel={onCancel} />
-			))}
+			<OpenWithdrawalsProvider value={withdrawals}>
+				{purchases.map((purchase) => (
+					<PurchaseRows key={purchase._id} purchase={purchase} withdrawals={withdrawals} onCancel={onCancel} />
+				))}
+			</OpenWithdrawalsProvider>
 		</table>
 	);
 }
@@ -186,7 +188,7 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{purchaseItems > 1 && (
-					<Link to={orderPath(order)} prefetch="none" className="word-link measure text-xs">
+					<Link to={itemPath(order)} prefetch="none" className="word-link measure text-xs">
 						<span className="sr-only">Item </span>
 						{itemNumber(order)}
 					</Link>
@@ -200,6 +202,7 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 					</>
 				)}
 			</span>
+			{purchaseItems > 1 && <WithdrawnMark order={order} />}
 			{purchaseItems > 1 && !isCancelled && <RefundStatus order={{ ...order, dispute: undefined }} />}
 		</span>
 	);

@@ -11,8 +11,8 @@ import { isCancelled } from "../customer-state.ts";
 /** Shows Pay while orders are unpaid, and each payment with its id. */
 export function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 	const { orders, number, refunded, total } = purchase;
-	if (isCancelled(purchase) || orders.every(({ replaces }) => replaces))
-		return <span className="text-sm text-ink-2">Nothing to pay</span>;
+	if (orders.every(({ replaces }) => replaces)) return <span className="text-sm text-ink-2">Replacement</span>;
+	if (isCancelled(purchase)) return <span className="text-sm text-ink-2">Nothing to pay</span>;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const payments = new Map(
 		orders.flatMap((order) => (order.paid ? [[order.transactionId ?? "", order] as const] : [])),

@@ -3,7 +3,7 @@ import { formatDollars, toCents } from "../../money/money.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { type OpenWithdrawal, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
-import { orderPath } from "../../orders/order-facts.tsx";
+import { orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatDay } from "../../time/calendar.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { customerStateText, isCancelled, shipmentsOf } from "../customer-state.ts";
@@ -48,7 +48,7 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 			))}
 			<span className="ml-auto">
 				<span className="text-sm text-ink-2">Total{isMore && " with delivery and tax"}</span>{" "}
-				<span className="measure font-semibold">{formatDollars(total)}</span>
+				<span className="measure font-semibold">{orders[0] ? priceText(orders[0], total) : formatDollars(total)}</span>
 			</span>
 		</div>
 	);
@@ -61,8 +61,8 @@ function Withdrawals({ withdrawals, orders }: { withdrawals: readonly OpenWithdr
 	});
 	return [...Map.groupBy(withdrawn, ({ number }) => number)].map(([number, about]) => (
 		<span key={number} className="font-semibold">
-			Withdrawal received {formatDay(about[0]?.receivedAt ?? "")}:{" "}
-			{withdrawalProgress(about.map(({ order }) => order)).toLowerCase()}
+			Withdrawal {about.length < orders.length && `of ${about.length} of ${orders.length} items `}received{" "}
+			{formatDay(about[0]?.receivedAt ?? "")}: {withdrawalProgress(about.map(({ order }) => order)).toLowerCase()}
 		</span>
 	));
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatDollars } from "../../money/money.ts";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { heldUntilText, orderLabel, priceText, RefundStatus } from "../../orders/order-facts.tsx";
@@ -24,7 +23,7 @@ import { groupsOf, type OrderGroup } from "./order-groups.ts";
 
 interface OrderItemsProps {
 	purchase: DeskPurchase;
-	/** The id of the order that was opened. */
+	/** The id of the order whose link was opened. */
 	opened: string;
 	onSale: readonly string[];
 	replacements: readonly ReplacementLink[];
@@ -97,7 +96,7 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 		key: "total",
 		header: "Total",
 		align: "end",
-		cell: ({ totalPrice, replaces }) => !replaces && <span className="measure">{formatDollars(totalPrice)}</span>,
+		cell: (order) => <span className="measure">{priceText(order, order.totalPrice)}</span>,
 	},
 	...(isDense(props)
 		? [
@@ -131,7 +130,8 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 	const isInMenu = admin && purchase.orders.length > 1;
 	return (
 		<span
-			className={`relative block ${isInMenu ? "tabular:text-sm tabular:leading-[1.0625rem]" : ""}`}
+			className={`relative block scroll-mt-16 ${isInMenu ? "tabular:text-sm tabular:leading-[1.0625rem]" : ""}`}
+			id={order._id}
 			aria-current={isMarked || undefined}
 		>
 			{isMarked && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}

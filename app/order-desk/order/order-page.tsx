@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { apiContext, useShopSettings } from "../../api/route-context.ts";
 import { useReload } from "../../api/use-row-call.ts";
@@ -50,11 +50,13 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	return { history, withdrawals, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
 }
 
-/** A purchase with its items, history, address and payment. The order of the address is marked. */
+/** A purchase with its items, history, address and payment. The item of the address's hash is marked. */
 export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
 	const { email } = useSignedInUser();
 	const { order, orders, events, onSale, replacements, invoices, note } = history;
 	const isOwn = isSameEmail(order.email, email);
+	// An item's link names it. Other links lead to the purchase as a whole.
+	const opened = decodeURIComponent(useLocation().hash.slice(1));
 	const viewer = { admin, isOwn };
 	const purchase = deskPurchaseOf(history, withdrawals);
 	const delivery = useDeliverParcels();
@@ -78,14 +80,14 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 					</OrderState>
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 						<div className="min-w-0 space-y-8">
-							<OrderItems {...{ purchase, onSale, replacements }} opened={order._id} {...viewer} />
+							<OrderItems {...{ purchase, onSale, replacements }} opened={opened} {...viewer} />
 							<OrderTimeline events={events} orders={orders} mails={mails} />
 						</div>
 						<aside aria-label="About this order" className="min-w-0 space-y-8">
 							<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />
 							<OrderPayment orders={orders} disputeDueBy={history.disputeDueBy} />
 							<InvoiceList invoices={invoices} />
-							<OrderWithdrawals orders={orders} withdrawals={withdrawals} opened={order._id} {...viewer} />
+							<OrderWithdrawals orders={orders} withdrawals={withdrawals} opened={opened} {...viewer} />
 							{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
 						</aside>
 					</div>

@@ -28,7 +28,7 @@ test("an unpaid order shows the total of its items, without cancelled ones", asy
 
 test("a replacement at no charge awaits no payment", async () => {
 	const text = await paymentOf({ status: "paid", totalPrice: 0, tax: undefined });
-	expect(text).toContain("A replacement at no charge.");
+	expect(text).toContain("No charge: this is a replacement.");
 	expect(text).not.toContain("Not yet");
 });
 

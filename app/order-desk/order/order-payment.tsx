@@ -46,7 +46,7 @@ export function OrderPayment({ orders, disputeDueBy }: { orders: readonly Order[
 			<h2 className="pb-3 text-lg">Payment</h2>
 			<Card>
 				{total === 0 && (
-					<p className="px-4 py-4">{kept.length === 0 ? "Nothing to pay." : "A replacement at no charge."}</p>
+					<p className="px-4 py-4">{kept.length === 0 ? "Nothing to pay." : "No charge: this is a replacement."}</p>
 				)}
 				{rows.length > 0 && <DescriptionList className="border-y-0" rows={rows} />}
 			</Card>

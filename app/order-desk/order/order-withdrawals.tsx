@@ -14,7 +14,7 @@ export interface ListedWithdrawal {
 }
 
 interface OrderWithdrawalsProps {
-	/** The id of the order that was opened. */
+	/** The id of the order whose link was opened. */
 	opened: string;
 	orders: readonly Order[];
 	withdrawals: readonly ListedWithdrawal[];

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { orderPath } from "../../orders/order-facts.tsx";
+import { itemPath } from "../../orders/order-facts.tsx";
 import type { ReplacementLink } from "../../orders/order-history.ts";
 
 /** Links an order with the one it replaces and with its replacements. */
@@ -9,7 +9,7 @@ export function ReplacementNotes({ order, links }: { order: string; links: reado
 		.map(({ isReplacement, other, number, quantity }) => (
 			<span key={other} className="block text-sm font-normal">
 				{isReplacement ? "Replacement for " : `${quantity === 1 ? "1 unit" : `${quantity} units`} replaced by `}
-				<Link to={orderPath({ _id: other })} prefetch="none" className="word-link">
+				<Link to={itemPath({ _id: other })} prefetch="none" className="word-link">
 					order <span className="measure">{number}</span>
 				</Link>
 			</span>

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { anOrder, aPurchase } from "../../../tests/support/orders-page.tsx";
+import { render } from "../../../tests/support/render.tsx";
+import { origin } from "../../../tests/support/test-session.ts";
+import { createApiClient } from "../../api/api-client.ts";
+import { ApiProvider } from "../../api/api-context.tsx";
+import type { Order } from "../../orders/order.ts";
+import { OrderItems } from "./order-items.tsx";
+
+const api = createApiClient(origin, async () => Response.json({}));
+
+function show(orders: Order[], opened = "") {
+	const purchase = { ...aPurchase(10_001, orders), withdrawals: [] };
+	const about = { purchase, opened, onSale: [], replacements: [], admin: false, isOwn: true };
+	return render(() => (
+		<ApiProvider value={api}>
+			<OrderItems {...about} />
+		</ApiProvider>
+	));
+}
+
+test("an item is marked when its own link led here, and none when a link of the order did", async () => {
+	const items = [anOrder("a"), anOrder("b")];
+	const whole = await show(items);
+	expect(document.querySelector("[aria-current]")).toBeNull();
+	await whole.leave();
+	await show(items, "b");
+	expect([...document.querySelectorAll("[aria-current]")].map(({ id }) => id)).toEqual(["b"]);
+});
+
+test("a replacement has a total", async () => {
+	const { find } = await show([anOrder("a", { replaces: "z", price: 0, totalPrice: 0 })]);
+	expect(find("td:last-child").textContent).toBe("TotalNo charge");
+});
