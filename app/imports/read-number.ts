@@ -6,9 +6,9 @@ export type DecimalSign = "." | ",";
 const change = /^[+\-−]/;
 /** Amounts are in dollars. Other currencies would be other amounts. */
 const dollars = /^\$|(?:\$|USD)$/gi;
-const groups = { ".": /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, ",": /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/ };
+const groups = { ".": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/, ",": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?$/ };
 const decimals = { ".": /^\d+\.\d{1,2}$/, ",": /^\d+,\d{1,2}$/ };
-const thousandOrDecimal = /^\d{1,3}[.,]\d{3}$/;
+const thousandOrDecimal = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** Returns the decimal sign that all figures agree on. `6,90` and `1.500,00` have a comma, `1,500` shows nothing. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign | undefined {
@@ -36,7 +36,7 @@ function figureOf(text: string, sign: DecimalSign | undefined): number | undefin
 	if (isAmbiguous && sign !== undefined && text.includes(sign)) return Number(text.replace(",", "."));
 	for (const own of [".", ","] as const)
 		if (groups[own].test(text)) return Number(text.replaceAll(own === "." ? "," : ".", "").replace(",", "."));
-	return /^\d+(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : undefined;
+	return /^\d+(?:[.,]\d{1,2})?$|^0[.,]\d+$/.test(text) ? Number(text.replace(",", ".")) : undefined;
 }
 
 /**

@@ -39,14 +39,20 @@ const noProductYet = {
 export function readRow(given: RowCells, product: WholeAdminProduct | undefined, sign?: DecimalSign): RowRead {
 	const before = product && presentProduct(product);
 	const written = before && cellsOf(before);
+	const otherNumbers = given.numbers === written?.numbers ? [] : readNumberLines(given.numbers ?? "").numbers;
 	const rewritten =
 		errorCell(given) ??
 		rewrittenIdentifier(given.partNumber?.trim() ?? "", written?.partNumber) ??
-		firstOf(readNumberLines(given.numbers ?? "").numbers, ({ number }) => rewrittenIdentifier(number));
+		rewrittenIdentifier(given.gtin?.trim() ?? "", written?.gtin) ??
+		firstOf(otherNumbers, ({ number }) => rewrittenIdentifier(number));
 	if (rewritten) return refused(rewritten);
 	const moved = stockMovedSince(given, product?.quantity);
 	const cells = moved === undefined ? given : { ...given, quantity: "" };
-	const warning = moved || (product ? undefined : dateWarning(given.partNumber?.trim() ?? ""));
+	const number = given.partNumber?.trim() ?? "";
+	const warning =
+		moved ||
+		(numberIdentity(number) === numberIdentity(written?.partNumber ?? "") ? undefined : dateWarning(number)) ||
+		firstOf(otherNumbers, (other) => dateWarning(other.number));
 	const warned = warning ? { warning } : {};
 	const entered = Object.fromEntries(
 		fields.flatMap((field) => {

@@ -1,15 +1,47 @@
+import { numberIdentity } from "../products/part/part-number.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
 
 /** `#N/A`, `#REF!`, `#DIV/0!`, also in other languages, and `###` of a narrow column. */
 const errorValue = /^#(?:N\/A|N\/D|NV|DIV\/0!|\p{Lu}[\p{Lu}_ ]{1,14}[!?]|#{2,})$/u;
 const scientific = /^\d+(?:[.,]\d+)?E[+-]\d{1,3}$/i;
 /** As spreadsheets write them: `04-Mar`, but not `04-MAR` of a part number. */
-const months =
-	"[Jj]an(?:uary?|uar|v)?|[Ff][eé]v?[br](?:ruary|ruar|r)?|[Mm](?:ar(?:ch|s)?|ärz?|rz)|[Aa](?:pr(?:il)?|vr(?:il)?)|[Mm]a[iy]|[Jj](?:une?|uni|uin)|[Jj]ui?l(?:y|i|let)?|[Aa](?:ug(?:ust)?|oût)|[Ss]ept?(?:ember)?|[Oo][ck]t(?:ober)?|[Nn]ov(?:ember)?|[Dd](?:e[cz](?:ember)?|éc)";
+const months = monthNames(["en", "de", "fr"]);
 const dayMonth = new RegExp(`^\\d{1,2}[-. ]+(?:${months})\\.?(?:[- ]\\d{2,4})?$`);
 const monthYear = new RegExp(`^(?:${months})\\.?[- ](?:\\d{2}|(?:19|20)\\d{2})$`);
-const figureDate =
-	/^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
+const time = "(?:[ T]\\d{1,2}:\\d{2}(?::\\d{2})?)?";
+const figureDate = new RegExp(
+	`^(?:\\d{1,2}([./-])\\d{1,2}\\1(?:19|20)\\d{2}|(?:19|20)\\d{2}([./-])\\d{1,2}\\2\\d{1,2})${time}$`,
+);
+const month = "(?:0?[1-9]|1[0-2])";
+const day = "(?:0?[1-9]|[12]\\d|3[01])";
+const anyMonth = monthNames("en de fr es it nl pt pl cs sk sv da nb fi hu ro tr hr sl et lv lt el ru uk bg".split(" "));
+/** `4.3.26`, `4 abr 26`, `3月4日`: perhaps a date, and perhaps a part number. */
+const perhapsDate = new RegExp(
+	[
+		`^(?=${day}([./-])${month}\\1|${month}[./-])${day}([./-])${day}\\2\\d{2}${time}$`,
+		`^\\d{1,2}[-. ]+(?:${anyMonth})\\.?(?:[-., ]+\\d{2,4})?$`,
+		`^(?:${anyMonth})\\.?[- ](?:\\d{2}|(?:19|20)\\d{2}|\\d{1,2}, ?\\d{4})$`,
+		"^(?:\\d{2,4}[年년] ?)?\\d{1,2}[月월](?: ?\\d{1,2}[日일])?$",
+	].join("|"),
+);
+
+/** Returns a pattern of the months' names, with a capital or without. */
+function monthNames(languages: readonly string[]): string {
+	const options = (["short", "long"] as const).flatMap((month) => [{ month }, { month, day: "numeric" } as const]);
+	const formats = languages.flatMap((language) =>
+		options.map((option) => new Intl.DateTimeFormat(language, { ...option, timeZone: "UTC" })),
+	);
+	const names = formats.flatMap((format) =>
+		Array.from({ length: 12 }, (_, at) => {
+			const parts = format.formatToParts(Date.UTC(2026, at, 15));
+			return parts.find(({ type }) => type === "month")?.value.toLowerCase().replace(/\.$/, "") ?? "";
+		}),
+	);
+	// Excel has `Mrz`, Unicode's data has `Mär`.
+	const small = new Set(["mrz", ...names.filter((name) => /^\p{L}+$/u.test(name))]);
+	return [...small].flatMap((name) => [name, name.slice(0, 1).toUpperCase() + name.slice(1)]).join("|");
+}
+
 const truthValue = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero)$/i;
 const dateLike = /^\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?$/;
 /** Days since 1900, as spreadsheets store a date. */
@@ -34,26 +66,41 @@ export function rewrittenIdentifier(cell: string, before?: string): string | und
 			? "a date"
 			: truthValue.test(cell)
 				? "a truth value"
-				: before && changedBy(cell, before);
+				: before && numberIdentity(cell) !== numberIdentity(before) && changedBy(cell, before);
 	if (!what) return undefined;
 	return before
 		? `Your spreadsheet has rewritten ${before} as ${what}, ${cell}. ${advice}`
 		: `Your spreadsheet has rewritten this as ${what}. ${advice}`;
 }
 
-/** Returns what to check about a new number that could be a date. */
+/** Returns what to check about a number that could be a date. */
 export const dateWarning = (cell: string): string | undefined =>
-	figureDate.test(cell) || monthYear.test(cell) ? `${cell} looks like a date` : undefined;
+	figureDate.test(cell) || monthYear.test(cell) || perhapsDate.test(cell) ? `${cell} looks like a date` : undefined;
 
 function changedBy(cell: string, before: string): string | undefined {
-	if (figureDate.test(cell) || monthYear.test(cell) || (dateSerial.test(cell) && dateLike.test(before)))
-		return "a date";
-	const figure = Number(cell.replace(",", "."));
-	if (cell === "" || Number.isNaN(figure)) return undefined;
-	const [was, now] = [before, cell].map((text) => text.replace(/[\s-]/g, "").replace(",", "."));
-	if (was !== now && Number(was) === figure) return "a number";
+	const isDate = figureDate.test(cell) || monthYear.test(cell);
+	if (isDate || (dateLike.test(before) && (dateSerial.test(cell) || perhapsDate.test(cell)))) return "a date";
+	const values = valuesOf(before);
+	if (valuesOf(cell).some((value) => values.some((one) => Math.abs(value - one) < 1e-9))) return "a number";
 	// Numbers keep 15 digits.
 	return /^\d{16,}$/.test(before) && cell.length === before.length && cell.startsWith(before.slice(0, 15))
 		? "a number"
 		: undefined;
+}
+
+/** Returns the numbers for which spreadsheets take a text: `1.000` is 1 and 1000, `1/4` and `6:00` are 0.25. */
+function valuesOf(text: string): number[] {
+	const figure = text.replace(/\s/g, "");
+	const [, dividend, divisor] = /^(\d+)\/(\d+)$/.exec(figure) ?? [];
+	if (divisor) return [Number(dividend) / Number(divisor)];
+	const [, hours, minutes, seconds = 0] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(figure) ?? [];
+	if (hours) return [(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400];
+	if (!/^[-+]?\d[\d.,]*(?:E[-+]?\d{1,3})?$/i.test(figure)) return [];
+	const readings = [
+		figure.replace(/^([-+]?\d{1,3})((?:,\d{3})+)(?=$|\.)/, (_, head, groups) => head + groups.replaceAll(",", "")),
+		figure
+			.replace(/^([-+]?\d{1,3})((?:\.\d{3})+)(?=$|,)/, (_, head, groups) => head + groups.replaceAll(".", ""))
+			.replace(",", "."),
+	];
+	return readings.map(Number).filter(Number.isFinite);
 }

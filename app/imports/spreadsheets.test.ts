@@ -88,25 +88,37 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		["3/4", "03/04/2026", "as a date"],
 		["3-4", "46085", "as a date"],
 		["MAR1", "Mar-01", "as a date"],
+		["3-4", "4.3.26", "as a date"],
+		["3/4", "03-04-26", "as a date"],
+		["3-4", "3 abr", "as a date"],
+		["3-4", "3月4日", "as a date"],
+		["1.000", "1000", "as a number"],
+		["1.000", "1", "as a number"],
+		["1000", "1,000", "as a number"],
+		["1.5", "1,5", "as a number"],
+		["1/4", "0.25", "as a number"],
+		["6:00", "0.25", "as a number"],
 		["true", "TRUE 1".slice(0, 4), "as a truth value"],
 		["A-1", "#REF!", "has the error #REF!"],
 	])("%s becomes %s, which is refused", async (number, cell, words) => {
 		const id = await aProduct(shop, { partNumber: number });
-		expect(await outcome(`Id,Part number,Price\n${id},${cell},10.00\n`)).toContain(words);
+		expect(await outcome(`Id,Part number,Price\n${id},"${cell}",10.00\n`)).toContain(words);
 	});
 
 	test("do not add rewritten numbers as new parts, but numbers that only look alike", async () => {
 		for (const cell of ["4.01E+12", "04-Mar", "TRUE", "#N/A"])
 			expect(await outcome(newRow(cell)), cell).toMatch(/spreadsheet|error/);
-		for (const cell of ["2026-03-04", "Mar-22"])
+		for (const cell of ["2026-03-04", "Mar-22", "04.03.26", "3/4/26", "2026/3/4", "15 ago 26"])
 			expect(await outcome(newRow(cell)), cell).toContain("looks like a date");
-		for (const cell of ["1E5", "04-MAR", "10 MARINE", "3-4", "MAR-220"])
+		for (const cell of ["1E5", "04-MAR", "10 MARINE", "3-4", "MAR-220", "51-99-73", "1.2.3"])
 			expect(await outcome(newRow(cell)), cell).toBe("new");
 		await aProduct(shop, { partNumber: "00123" });
 		expect(await outcome(newRow("123"))).toBe("Similar to the part number 00123");
 		const id = await aProduct(shop, { partNumber: "B-1" });
 		expect(await outcome(`Id,Price\n${id},#DIV/0!\n`)).toBe("Price has the error #DIV/0!");
+		expect(await outcome(`Id,Part number,Price\n${id},4.3.26,10\n`)).toBe("4.3.26 looks like a date");
 		expect(await outcome(`Id,Other numbers\n${id},OEM Audi: 8.00E+12\n`)).toContain("as a number");
+		expect(await outcome(`Id,Other numbers\n${id},OEM Audi: 4.3.26\n`)).toBe("4.3.26 looks like a date");
 	});
 
 	test("have one decimal sign, by which thousands are read", async () => {
@@ -120,6 +132,7 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		expect(await prices("1,500", "6.90")).toEqual(["1500.00", "6.90"]);
 		expect(await prices("1.500", "6.90")).toEqual(["1.50", "6.90"]);
 		expect(await prices("1.500", "7")).toEqual(["refused", "7.00"]);
+		expect(await prices("0,500", "6.90")).toEqual(["0.50", "6.90"]);
 		expect(await prices("1 500,00", "1'500.00")).toEqual(["1500.00", "1500.00"]);
 		expect(await prices("$6.90", "6,90 €")).toEqual(["6.90", "refused"]);
 		const { file, columns, decimal, rows } = await preview("Part number;Price\nA-1;1.500\nA-2;6,90\n");

@@ -20,6 +20,7 @@ test("what is wrong in a line is told with its name, or its line", () => {
 test.each([
 	["6,90", "Write 6.90 with a decimal point"],
 	["1,500", "Write 1500 without a comma"],
+	["0,500", "Write 0.500 with a decimal point"],
 	["1,500.00", "Write 1500.00 without a comma"],
 	["abc", "Price must be a number, such as 6.90 or 1500"],
 	["12,", "Price must be a number, such as 6.90 or 1500"],

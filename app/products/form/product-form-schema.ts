@@ -42,8 +42,8 @@ const typed = (schema: z.ZodType<number, number>) =>
 
 function notFigures({ input, path }: { input?: unknown; path?: PropertyKey[] }): string {
 	const text = String(input);
-	if (/^\d+,\d{1,2}$/.test(text)) return `Write ${text.replace(",", ".")} with a decimal point`;
-	if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return `Write ${text.replaceAll(",", "")} without a comma`;
+	if (/^\d+,\d{1,2}$|^0,\d+$/.test(text)) return `Write ${text.replace(",", ".")} with a decimal point`;
+	if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)) return `Write ${text.replaceAll(",", "")} without a comma`;
 	return `${productLabels[path?.[0] as keyof typeof productLabels] ?? "This"} must be a number, such as 6.90 or 1500`;
 }
 
