@@ -50,6 +50,7 @@ test("the longest texts and largest numbers fit on every screen", { tag: "@long"
 	const [shipped = "", paid = ""] = paths.admin;
 	for (const [path, name] of [
 		[shipped, "Refund"],
+		[shipped, "Replace"],
 		[paid, "Refund"],
 		[paid, "Deliver"],
 		["/dashboard/manageproduct?q=06A103383AN", "X"],

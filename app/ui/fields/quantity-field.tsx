@@ -85,7 +85,7 @@ export function QuantityField(props: QuantityFieldProps) {
 						event.preventDefault();
 						press(change)();
 					}}
-					className={`${controlClass} measure min-w-0 rounded-none text-center ${className}`}
+					className={`${controlClass} measure min-w-0 grow basis-0 rounded-none text-center ${className}`}
 				/>
 				<StepButton
 					label={`Increase ${label.toLowerCase()}`}
@@ -114,7 +114,7 @@ function StepButton({ label, disabled, onPress, side }: StepButtonProps) {
 			aria-label={label}
 			aria-disabled={disabled || undefined}
 			onClick={disabled ? undefined : onPress}
-			className={`grid size-11 shrink-0 place-items-center border border-control bg-sheet text-ink hover:bg-tint aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-2 unscripted:hidden ${side === "left" ? "-mr-px rounded-l-sheet" : "-ml-px rounded-r-sheet"}`}
+			className={`grid size-11 place-items-center border border-control bg-sheet text-ink hover:bg-tint aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-2 unscripted:hidden ${side === "left" ? "-mr-px rounded-l-sheet" : "-ml-px rounded-r-sheet"}`}
 		>
 			<Icon aria-hidden="true" size={20} stroke={1.75} />
 		</button>
