@@ -34,7 +34,12 @@ function monthNames(languages: readonly string[]): string {
 	const names = formats.flatMap((format) =>
 		Array.from({ length: 12 }, (_, at) => {
 			const parts = format.formatToParts(Date.UTC(2026, at, 15));
-			return parts.find(({ type }) => type === "month")?.value.toLowerCase().replace(/\.$/, "") ?? "";
+			return (
+				parts
+					.find(({ type }) => type === "month")
+					?.value.toLowerCase()
+					.replace(/\.$/, "") ?? ""
+			);
 		}),
 	);
 	// Excel has `Mrz`, Unicode's data has `Mär`.
