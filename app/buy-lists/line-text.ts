@@ -1,3 +1,4 @@
+import { type HeadingKind, isHeadingOf, isHeadingText } from "../csv/column-headings.ts";
 import { maxUnits } from "../products/product.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 
@@ -19,13 +20,6 @@ export interface EnteredLine {
 
 type Readings = [LineReading, ...LineReading[]];
 
-const unitsHeading = /^(units?|qty|quantity|pieces|pcs|amount|count|menge|anzahl|st[uü]ck)\b/i;
-const numberHeading = /^(part|article|sku|oem|mpn|artikel|art\b|teil|bestell)/i;
-/** Can also head a column of positions or names. */
-const weakNumberHeading = /^(item|number|no\b|product|produkt|code|ref)/i;
-/** A line of these words alone is a heading. */
-const headingWord =
-	/^(pos|position|line|zeile|row|lfd|nrs?|nos?|num|numbers?|nummern?|parts?|articles?|artikel|artikelnummer|artikelnr|artnr|art|items?|sku|oem|mpn|teile?|teilenummer|teilenr|bestellnummer|bestellnr|refs?|reference|code|products?|produkte?|unit|units|qty|quantit(y|ies)|pieces|pcs|amount|count|menge|anzahl|st(ü|ue)ck|stk|description|desc|beschreibung|bezeichnung|benennung|names?|prices?|preis|einzelpreis|gesamtpreis|total|gesamt|summe|einheit|notes?|remarks?|bemerkung|brand|make|maker|manufacturer|hersteller|supplier|each|and|und|of|per|pro|eur|usd|list|order)$/iu;
 const unitWords =
 	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|szt|ks|db|pz|pza|u|件|个|個|本|枚";
 const word = `(?:[x×*]|(?:${unitWords})\\b\\.?|[件个個本枚])`;
@@ -38,6 +32,12 @@ const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "i
 const maxUnitTokens = 4;
 const delimiters = ["\t", ";", "|", ","];
 const separatorLine = /^"?sep=(.)"?$/i;
+/** The rule between the headings and the rows of a table: `|---|---:|`, `+----+----+`. */
+const ruleLine = /^[\s|+:=_\u2500-\u257f-]*[|+=_\u2500-\u257f-]{2}[\s|+:=_\u2500-\u257f-]*$/;
+/** `1. TF-1 10`, `(2) TF-2 4`. */
+const listMarker = /^\(?\d{1,3}[.)]\s+/;
+/** The edges of a table: `| A | 10 |`. */
+const outerBars = /^[|\u2502\u2503\u2551]\s?|\s?[|\u2502\u2503\u2551]$/g;
 
 /** Parses one part number and its units per line, with common delimiters. The first line may have headings. */
 export function parseLines(text: string): EnteredLine[] {
@@ -45,17 +45,24 @@ export function parseLines(text: string): EnteredLine[] {
 	const named = separatorLine.exec(rows[0] ?? "")?.[1];
 	const lines: EnteredLine[] = [];
 	let columns: Columns | undefined;
-	for (const [index, row] of rows.entries()) {
-		if (named && index === 0) continue;
-		const cells = cellsOf(row.trim(), named);
+	for (const [index, given] of rows.entries()) {
+		if ((named && index === 0) || ruleLine.test(given)) continue;
+		const row = named ? given.trim() : withoutEdges(given.trim());
+		const cells = cellsOf(row, named);
 		if (!cells.some(Boolean)) continue;
-		const isHeading = isHeadingLine(row);
-		const headings =
-			isHeading || (lines.length === 0 && !columns) ? columnsOf(isHeading ? headingCells(cells) : cells) : undefined;
+		const isHeading = isHeadingText(row);
+		const isFirst = lines.length === 0 && !columns && cells.length > 1;
+		const headings = isHeading || isFirst ? columnsOf(isHeading ? headingCells(cells) : cells) : undefined;
 		if (headings) columns = headings;
-		if (!headings && !isHeading) lines.push({ row: index + 1, ...lineOf(row.trim(), cells, columns) });
+		if (!headings && !isHeading) lines.push({ row: index + 1, ...lineOf(row, cells, columns) });
 	}
 	return lines;
+}
+
+/** Returns a row of a table without its edges, and with `|` between its cells. */
+function withoutEdges(row: string): string {
+	if (!/^[|\u2502\u2503\u2551]/.test(row)) return row;
+	return row.replace(outerBars, "").replace(/[\u2502\u2503\u2551]/g, "|");
 }
 
 function cellsOf(row: string, named: string | undefined): string[] {
@@ -85,21 +92,18 @@ interface Columns {
 	count: number;
 }
 
-function isHeadingLine(row: string): boolean {
-	const words = row.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-	return words.length > 0 && words.every((word) => headingWord.test(word));
-}
-
 /** Splits a line without delimiters into its columns, at wide spaces or else at single ones. */
 const spacedCells = (row: string): string[] => row.split(/\s{2,}/.test(row) ? /\s{2,}/ : /\s+/);
 
 const headingCells = (cells: string[]): string[] => (cells.length === 1 ? spacedCells(cells[0] ?? "") : cells);
 
 function columnsOf(cells: readonly string[]): Columns | undefined {
-	const place = (heading: RegExp) => cells.findIndex((cell) => heading.test(cell) && !/\d/.test(cell));
-	const number = [place(numberHeading), place(weakNumberHeading)].find((at) => at >= 0);
-	if (number === undefined) return undefined;
-	const named = cells.findIndex((cell, at) => at !== number && unitsHeading.test(cell));
+	const place = (kind: HeadingKind) => cells.findIndex((cell) => isHeadingOf(kind, cell) && !/\d/.test(cell));
+	// Where only the units are named, the number is beside them.
+	const besideUnits = [1, 0].find((at) => place("units") === 1 - at && cells.length > 1) ?? -1;
+	const number = [place("number"), place("weakNumber"), besideUnits].find((at) => at >= 0);
+	if (number === undefined || cells.some((cell) => readUnits(cell) !== undefined)) return undefined;
+	const named = cells.findIndex((cell, at) => at !== number && isHeadingOf("units", cell));
 	return { number, units: named < 0 ? number + 1 : named, count: cells.length };
 }
 
@@ -111,7 +115,8 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 	if (cells.length === 1) {
 		const text = cells[0] ?? "";
 		const spaced = spacedCells(text);
-		const inText = readingsOfText(text);
+		const unmarked = text.replace(listMarker, "");
+		const inText = unmarked === text ? readingsOfText(text) : both(readingsOfText(unmarked), readingsOfText(text));
 		if (columns && spaced.length === columns.count && columns.count > 1) {
 			const inColumns = reading(spaced[columns.number] ?? "", readUnits(spaced[columns.units] ?? ""));
 			return { readings: [inColumns, ...inText] };
@@ -125,6 +130,8 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 	const isText = isUnread(inText, row) || (inCells[0].units === undefined && inText[0].units !== undefined);
 	return { readings: isText ? [...inText, ...inCells] : [...inCells, ...inText], whole: row };
 }
+
+const both = (first: Readings, second: Readings): Readings => [...first, ...second];
 
 const reading = (number: string, units: number | undefined): LineReading =>
 	units === undefined ? { number } : { number, units };

@@ -81,6 +81,13 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		["TF-CW-17 4\nTotal", 4],
 		["sep=;\nTF-CW-17;4", 4],
 		["Pos;Qty;Part number\n1;4;TF-CW-17", 4],
+		["| TF-CW-17 | 1000 |", 1000],
+		["|TF-CW-17|1,000|", 1000],
+		["│ TF-CW-17 │ 4 │", 4],
+		["- TF-CW-17 4", 4],
+		["• TF-CW-17 4", 4],
+		["1. TF-CW-17 4", 4],
+		["(2) 4 x TF-CW-17", 4],
 	])("%j is read", async (text, expected) => {
 		expect(await check(text)).toEqual([`TF-CW-17 ${expected} ok`]);
 	});
@@ -102,9 +109,28 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		["Pos.;Bezeichnung;Menge;Teile-Nr.\n1;Bremsscheibe 320;4;TF-CW-17"],
 		["Quantity\nTF-CW-17 4"],
 		["Part number and quantity\nTF-CW-17 4"],
+		["| Part | Qty |\n|:---|---:|\n| TF-CW-17 | 4 |"],
+		["+------+----+\n| Part | Qty |\n+------+----+\n| TF-CW-17 | 4 |\n+------+----+"],
+		["Désignation;Réf. article;Quantité\nDisque 320;TF-CW-17;4"],
+		["Référence Qté\nTF-CW-17 4"],
+		["Cantidad;Referencia\n4;TF-CW-17"],
+		["Codice\tQ.tà\nTF-CW-17\t4"],
+		["Артикул;Кол-во\nTF-CW-17;4"],
+		["部品番号\t数量\nTF-CW-17\t4"],
+		["品番 数量\nTF-CW-17 4"],
+		['מק"ט;כמות\nTF-CW-17;4'],
+		["Part no.;Unit price;Qty\nTF-CW-17;78.00;4"],
+		["Stückzahl;Ersatzteilbez.\n4;TF-CW-17"],
 	])("the headings of %j are no part", async (text) => {
 		expect(await check(text)).toEqual(["TF-CW-17 4 ok"]);
 	});
+
+	test.each(["Model T;4", "Symbol X", "Order PQ-1"])(
+		"%j is a line, though a heading can begin like it",
+		async (text) => {
+			expect(await check(text)).toEqual([expect.stringContaining("not-found")]);
+		},
+	);
 
 	test("headings in the middle are no part, and name the columns below", async () => {
 		expect(await check("TF-CW-17;4\nQty;Part number\n4;NU 208")).toEqual(["TF-CW-17 4 ok", "NU 208 4 ok"]);

@@ -1,3 +1,5 @@
+import { type HeadingKind, isHeadingOf } from "../csv/column-headings.ts";
+
 // The page loads this file: no zod here.
 
 export const importColumns = {
@@ -56,6 +58,13 @@ const byHeading = new Map<string, ImportColumn>([
 	...importColumnNames.map((column): [string, ImportColumn] => [plain(importColumns[column]), column]),
 ]);
 
+const foreign = { number: "partNumber", units: "quantity", price: "price", name: "name" } as const;
+
+const foreignColumn = (heading: string): ImportColumn | undefined =>
+	(Object.keys(foreign) as (HeadingKind & keyof typeof foreign)[]).flatMap((kind) =>
+		isHeadingOf(kind, heading) ? foreign[kind] : [],
+	)[0];
+
 /** Maps headings to columns. Of repeated headings, the first counts. An export does not set the stock by default. */
 export function guessColumns(headings: readonly string[]): (ImportColumn | null)[] {
 	const columns = columnsOf(headings);
@@ -71,7 +80,7 @@ export const withoutStock = (columns: ColumnMap): (ImportColumn | null)[] =>
 function columnsOf(headings: readonly string[]): (ImportColumn | null)[] {
 	const taken = new Set<ImportColumn>();
 	return headings.map((heading) => {
-		const column = byHeading.get(plain(heading));
+		const column = byHeading.get(plain(heading)) ?? foreignColumn(heading);
 		if (!column || taken.has(column)) return null;
 		taken.add(column);
 		return column;

@@ -1,0 +1,62 @@
+// Pages load this file.
+
+/** Headings of columns in the languages of customers, as {@link plainHeading} writes them. */
+const headings = {
+	number:
+		"part parts partnumber partno partnr article articleno articlenumber sku oem mpn model artikel artikelnr artikelnummer " +
+		"artnr teil teile ersatzteil bestellnr bestellnummer sachnummer materialnummer reference ref refs codearticle " +
+		"referencia pieza articulo codice riferimento articolo onderdeel bestelnr varenr varenummer tuotenumero tuotekoodi " +
+		"cikkszam indeks symbol cislo katalogove kod codprodus parca urunkodu stokkodu artikl артикул каталожныи κωδικος " +
+		"品番 型番 部品 商品 製品 注文 料号 料號 零件 型号 型號 物料 产品 編號 编号 品号 품번 부품 제품 رقم מקט",
+	/** Can also head a column of positions or names. */
+	weakNumber: "item number no nr product produit producto prodotto produkt code codigo cod номер",
+	units:
+		"unit units qty quantity quantities pieces pcs count amount menge anzahl stuck stueck stuckzahl stk quantite qte cantidad cant " +
+		"unidades quantita qta aantal antal antall maara kpl mennyiseg ilosc sztuk mnozstvi pocet kusu ks cantitate buc adet " +
+		"miktar quantidade qtd ποσοτητα количество колво кількість 数 個数 數量 수량 الكمية כמות",
+	name:
+		"name names designation libelle descripcion denominazione omschrijving benamning nazwa nazev denumire bezeichnung " +
+		"benennung nom nombre наименование название 品名 名称 名稱 품명",
+	price:
+		"price prices unitprice preis einzelpreis prix precio prezzo prijs pris cena fiyat цена τιμη 単価 单价 價格 价格 価格 단가",
+	other:
+		"pos position line zeile row lfd nrs nos num numbers nummer nummern numero numeros desc description beschreibung " +
+		"beskrivelse opis popis aciklama gesamtpreis total gesamt summe einheit note notes remarks bemerkung brand make " +
+		"maker manufacturer hersteller fabricant fabricante marque marca supplier fournisseur items products produkte " +
+		"each and und et of per pro de eur usd list order 金額 備考 备注 비고",
+} as const;
+
+export type HeadingKind = keyof typeof headings;
+
+/** Removes case, accents, spaces and signs: `Réf.` becomes `ref`. */
+export const plainHeading = (heading: string): string =>
+	heading
+		.normalize("NFKD")
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, "");
+
+const words = Object.fromEntries(
+	Object.entries(headings).map(([kind, list]) => [kind, new Set(list.split(" ").map(plainHeading))]),
+) as Record<HeadingKind, Set<string>>;
+const wordSign = /[^\p{L}\p{M}\p{N}]+/u;
+/** Chinese, Japanese and Korean have no spaces: `部品番号` begins with a word for part. */
+const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u;
+
+const begins = (kind: HeadingKind, word: string) =>
+	words[kind].has(plainHeading(word)) ||
+	(unspaced.test(word) && [...words[kind]].some((known) => plainHeading(word).startsWith(known)));
+
+/** Returns whether a heading begins with a word of this kind: `Part no.`, `Réf. article`, `数量`. */
+export function isHeadingOf(kind: HeadingKind, heading: string): boolean {
+	if (words[kind].has(plainHeading(heading))) return true;
+	if (kind === "units" && isHeadingOf("price", heading)) return false;
+	const [first = ""] = heading.trim().split(wordSign).filter(Boolean);
+	return begins(kind, first);
+}
+
+/** Returns whether a text has words of headings only. */
+export function isHeadingText(text: string): boolean {
+	const all = text.split(wordSign).filter(Boolean);
+	const isKnown = (word: string) => (Object.keys(headings) as HeadingKind[]).some((kind) => begins(kind, word));
+	return all.length > 0 && all.every(isKnown);
+}
