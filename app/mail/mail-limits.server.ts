@@ -21,7 +21,10 @@ const limits = {
 	],
 	/** Mails about changed sign-in methods of a proven account. */
 	security: [{ name: "security mails", max: 20, windowSeconds: hourSeconds }],
-	/** Reset links to an unproven address, whatever else the mailbox received. By {@link firstLinkOf}. */
+	/**
+	 * Reset links that are sent whatever else was sent: to an unproven address whatever its mailbox received (by
+	 * {@link firstLinkOf}), to a proven one whatever the caller's network caused, as strangers may share the network.
+	 */
 	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds }],
 	/** Withdrawals whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
@@ -82,13 +85,14 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 	}
 	/** Counts a mail, and returns whether it may be sent. A network beyond its limits does not use up a mailbox's. */
 	async function mayMail({ email, isProven, network }: MailRecipient, first?: "reset"): Promise<boolean> {
+		if (first && isProven && (await isAllowed(first, emailKey(email)))) return true;
 		if (network && !(await isAllowed("network", network))) return false;
 		if (first && !isProven && (await isAllowed(first, firstLinkOf(email)))) return true;
 		return isProven ? isAllowed("provenMailbox", emailKey(email)) : isAllowed("mailbox", mailboxOf(email));
 	}
 	return {
 		mayMail: (recipient: MailRecipient) => mayMail(recipient),
-		/** A stranger must not use up all mails to the owner of an unproven address: the first of a day is always sent. */
+		/** A stranger must not use up all mails to the owner of an address: the first of a day is sent. */
 		mayReset: (recipient: MailRecipient) => mayMail(recipient, "reset"),
 		/** Confirmations are required by law: the first of a day is always sent. */
 		mayConfirmWithdrawal: async (recipient: MailRecipient): Promise<boolean> =>

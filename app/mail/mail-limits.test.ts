@@ -63,6 +63,19 @@ describe.each(engines)("mails that strangers cause on %s", (engine) => {
 		}
 	});
 
+	test("leave the first reset link of each day to a proven address, also in a network that caused too many", async () => {
+		const limits = createLimits();
+		const network = "203.0.113.0";
+		let mails = 0;
+		while (await limits.mayMail({ email: `p${mails}@corp.example`, isProven: false, network })) mails += 1;
+		expect(mails).toBe(100);
+		const owner = { email: "owner@corp.example", isProven: true, network };
+		expect(await countSent(() => limits.mayReset(owner))).toBe(1);
+		expect(await limits.mayReset({ ...owner, isProven: false })).toBe(false);
+		vi.setSystemTime(start + 24 * hourMs + 1000);
+		expect(await limits.mayReset(owner)).toBe(true);
+	});
+
 	test("leave the first confirmation of a withdrawal of each day", async () => {
 		const limits = createLimits();
 		await countSent(() => limits.mayMail(victim));
