@@ -5,6 +5,7 @@ import { purchaseBody, threeProducts } from "../tests/support/purchases.ts";
 import { engines } from "../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../tests/support/test-shop.ts";
 import { deleteIdempotencyKeys } from "./delete-idempotency-keys.ts";
+import { newId } from "./new-id.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
@@ -62,7 +63,10 @@ describe.each(engines)("an Idempotency-Key on %s", (engine) => {
 		const productId = await aProduct(shop, { quantity: 1000, minorder: 1 });
 		const body = await orderBody(shop, buyer, productId, 1);
 		const place = (key: number) => buyer.post("/orders", body, { "idempotency-key": `${key}` });
-		for (let key = 0; key < 401; key++) await place(key);
+		await place(0);
+		const stored = await shop.db.selectFrom("idempotency_keys").selectAll().executeTakeFirstOrThrow();
+		const copies = Array.from({ length: 400 }, (_, i) => ({ ...stored, id: newId(), key: `${i + 1}` }));
+		await shop.db.insertInto("idempotency_keys").values(copies).execute();
 		await tidyIn(8 * dayMs);
 		expect(await keys()).toEqual([]);
 		await place(401);

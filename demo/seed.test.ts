@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
@@ -40,13 +40,13 @@ function seeding({ db, kind }: OpenDatabase) {
 
 describe.each(engines)("the demo data on %s", (engine) => {
 	let database: Awaited<ReturnType<typeof createTestDatabase>>;
-	beforeEach(async () => {
+	beforeAll(async () => {
 		database = await createTestDatabase(engine);
+		await seedWhenEmpty(seeding(database));
 	});
-	afterEach(() => database.close());
+	afterAll(() => database.close());
 
 	test("fill an empty database once, with at least 24 products and one admin", async () => {
-		await seedWhenEmpty(seeding(database));
 		await seedWhenEmpty(seeding(database));
 		expect((await listProducts(database.db)).length).toBeGreaterThanOrEqual(24);
 		const users = await everyUser(database.db);
@@ -56,7 +56,6 @@ describe.each(engines)("the demo data on %s", (engine) => {
 	});
 
 	test("are parts: each has a number, a family and specs", async () => {
-		await seedWhenEmpty(seeding(database));
 		for (const { id, name, part_number, family } of await listProducts(database.db)) {
 			const { specs = [] } = (await findWholeProduct(database.db, id)) ?? {};
 			expect([typeof part_number, typeof family, specs.length > 3], name).toEqual(["string", "string", true]);
@@ -64,7 +63,6 @@ describe.each(engines)("the demo data on %s", (engine) => {
 	});
 
 	test("have a few reduced prices, with the largest saving of the home page's slide, and old prices otherwise", async () => {
-		await seedWhenEmpty(seeding(database));
 		const reduced = await listReduced(database.db, 100);
 		const saved = reduced.map((row) => ((row.lowest_before_cents ?? 0) - row.price_cents) * row.minorder);
 		expect([reduced.length, saved[0]]).toEqual([4, 50_000]);
@@ -74,20 +72,21 @@ describe.each(engines)("the demo data on %s", (engine) => {
 		expect(now.filter(({ since }) => Date.parse(since) < Date.now() - 40 * 86_400_000).length).toBe(now.length - 4);
 	});
 
-	test("are not created again after the last product was deleted", async () => {
-		await seedWhenEmpty(seeding(database));
-		await database.db.deleteFrom("reviews").execute();
-		await database.db.deleteFrom("products").execute();
-		await seedWhenEmpty(seeding(database));
-		expect(await listProducts(database.db)).toEqual([]);
-	});
-
 	test("do not change a database with products", async () => {
-		await seedWhenEmpty(seeding(database));
 		await database.db.deleteFrom("secrets").execute();
 		await database.db.deleteFrom("users").where("role", "is", null).execute();
 		await seedWhenEmpty(seeding(database));
 		expect(await findUserByEmail(database.db, "buyer@torquefoundry.test")).toBeUndefined();
+	});
+
+	test("are not created again after the last product was deleted", async () => {
+		const own = await createTestDatabase(engine);
+		await seedWhenEmpty(seeding(own));
+		await own.db.deleteFrom("reviews").execute();
+		await own.db.deleteFrom("products").execute();
+		await seedWhenEmpty(seeding(own));
+		expect(await listProducts(own.db)).toEqual([]);
+		await own.close();
 	});
 });
 

@@ -4,24 +4,14 @@ import { aProduct } from "../support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 import { type TextRequest, textCalls } from "../support/text-calls.ts";
 
-/** Text that hides something, turns a line round or piles up. A stored text has none of it. */
+/**
+ * Text that hides something, turns a line round or piles up. A stored text has none of it. One text for each part of the
+ * rule, as every field follows the same one (app/http/hidden-characters.test.ts has each character).
+ */
 const hidden: Record<string, string> = {
-	"a direction override": "Er\u202eika",
-	"an embedding": "Er\u202bika",
-	"a zero width space": "Er\u200bika",
-	"a byte order mark": "Er\ufeffika",
-	"a soft hyphen": "Er\u00adika",
-	"a bell": "Er\u0007ika",
-	"a C1 control": "Er\u009bika",
-	"a tag": "Er\u{e0041}ika",
-	"a Hangul filler": "Er\u3164ika",
-	"a Braille blank": "Er\u2800ika",
-	"a joiner among Latin letters": "Er\u200dika",
-	"a joiner at the start": "\u200c\u0639\u0644\u06cc",
-	"variation selectors": "Er\ufe0f\ufe0eika",
-	"variation selectors after an emoji": "\u2764\ufe0f\ufe0f\ufe0f",
-	"a noncharacter": "Er\uffffika",
-	"an interlinear mark": "Er\ufff9ika",
+	"leftovers of copying": "Er\u200bi\ufeffk\u00ada",
+	"characters that nobody sees": "Er\u202e\u202b\u0007\u009b\u{e0041}\u3164\u2800\uffff\ufff9ika",
+	"joiners and selectors that are no spelling": "\u200c\u0639\u0644\u06cc Er\u200d\ufe0f\ufe0eika \u2764\ufe0f\ufe0f",
 	"piled accents": `Er${"\u0335".repeat(30)}ika`,
 };
 const isHidden = [
@@ -33,14 +23,8 @@ const isHidden = [
 ].join("|");
 
 /** Names and words as people write them. */
-const spelled = [
-	"\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
-	"\u0dc1\u0dca\u200d\u0dbb\u0dd3\u0db8\u0dad\u0dd2",
-	"\u0c28\u0c3e\u0c2e\u0c4d\u200c",
-	"Kim \u{1f469}\u{1f3fd}\u200d\u{1f527} \u2764\ufe0f",
-	"Nguy\u1ec5n Th\u1ecb B\u00ed\u2019ch",
-	"\u845b\u{e0100}\u98fe",
-];
+const spelled =
+	"\u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0dc1\u0dca\u200d\u0dbb\u0dd3 \u0c28\u0c3e\u0c2e\u0c4d\u200c \u{1f469}\u{1f3fd}\u200d\u{1f527} \u2764\ufe0f B\u00ed\u2019ch \u845b\u{e0100}";
 
 describe("free text", () => {
 	let shop: TestShop;
@@ -103,12 +87,10 @@ describe("free text", () => {
 		});
 
 		test("keeps names and words as they are spelled", async () => {
-			for (const text of spelled) {
-				for (const field of (await request()).texts) {
-					const answer = await send(await request(), field, text);
-					expect(answer.status, `${field} ${text}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-					expect(await storedText()).toContain(text);
-				}
+			for (const field of (await request()).texts) {
+				const answer = await send(await request(), field, spelled);
+				expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+				expect(await storedText()).toContain(spelled);
 			}
 		});
 	});
