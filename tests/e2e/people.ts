@@ -31,11 +31,16 @@ export async function logIn(page: Page, { email, password }: Pick<Person, "email
 	await expect(page.getByRole("banner")).toContainText(email);
 }
 
-/** Signs up through the API, replacing any session, and opens a page. Waits for its scripts. */
-export async function arrive(page: Page, path: string, person: Person = aPerson()): Promise<Person> {
+/** Signs up through the API, replacing any session. */
+export async function join(page: Page, person: Person = aPerson()): Promise<Person> {
 	await page.context().clearCookies();
 	expect((await page.request.post("/api/auth/sign-up/email", { data: person })).ok()).toBe(true);
-	return open(page, path, person);
+	return person;
+}
+
+/** Signs up through the API, replacing any session, and opens a page. Waits for its scripts. */
+export async function arrive(page: Page, path: string, person: Person = aPerson()): Promise<Person> {
+	return open(page, path, await join(page, person));
 }
 
 /** Signs in through the API, replacing any session, and opens a page. Waits for its scripts. */
