@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { oldEncodings } from "../app/csv/decode-text.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { exportProducts } from "../app/imports/export-products.server.ts";
 import { batchesOf } from "../app/imports/import-batches.ts";
@@ -53,11 +54,15 @@ function throwDetail(error: unknown): never {
 	throw error instanceof Refusal ? new Error(error.problem.detail, { cause: error }) : error;
 }
 
-function previewText({ counts, rows }: ImportPreview): string {
+function previewText({ counts, rows, encoding }: ImportPreview): string {
 	const refused = rows.flatMap(({ row, reason, outcome }) => (outcome === "refused" ? [`Row ${row}: ${reason}`] : []));
 	const summary = `New: ${counts.new}. Changed: ${counts.changed}. Unchanged: ${counts.same}. Refused: ${counts.refused}. Nothing was saved. Run it with --apply to make the changes.`;
-	if (refused.length > 0) throw new Error([...refused, summary].join("\n"));
-	return summary;
+	const checks = rows.flatMap(({ row, warning }) => (warning ? [`Row ${row}: check: ${warning}`] : []));
+	const assumed = Object.hasOwn(oldEncodings, encoding)
+		? [`Read as ${encoding}. If letters are wrong, save the file as “CSV UTF-8”.`]
+		: [];
+	if (refused.length > 0) throw new Error([...refused, ...checks, ...assumed, summary].join("\n"));
+	return [...checks, ...assumed, summary].join("\n");
 }
 
 /** @throws when a row is refused; the other rows are saved */

@@ -33,7 +33,7 @@ const maxUnitTokens = 4;
 const delimiters = ["\t", ";", "|", ","];
 const separatorLine = /^"?sep=(.)"?$/i;
 /** The rule between the headings and the rows of a table: `|---|---:|`, `+----+----+`. */
-const ruleLine = /^[\s|+:=_\u2500-\u257f-]*[|+=_\u2500-\u257f-]{2}[\s|+:=_\u2500-\u257f-]*$/;
+const ruleLine = /^[\s|+:=_\u2500-\u257f-]+$/;
 /** `1. TF-1 10`, `(2) TF-2 4`. */
 const listMarker = /^\(?\d{1,3}[.)]\s+/;
 /** The edges of a table: `| A | 10 |`. */

@@ -1,7 +1,26 @@
-/** Text of a file, and how it was saved if not as UTF-8. */
+/** Encodings that a file does not show, the likeliest first. A person chooses. */
+export const oldEncodings = {
+	"Windows-1252": "Western Europe",
+	"Windows-1250": "Central Europe",
+	"Windows-1251": "Cyrillic",
+	"Windows-1253": "Greek",
+	"Windows-1254": "Turkish",
+	"Windows-1255": "Hebrew",
+	"Windows-1256": "Arabic",
+	"Windows-1257": "Baltic",
+	Macintosh: "Western Europe, Mac",
+	Shift_JIS: "Japanese",
+	GB18030: "Chinese, simplified",
+	Big5: "Chinese, traditional",
+	"EUC-KR": "Korean",
+} as const;
+export type OldEncoding = keyof typeof oldEncodings;
+export const oldEncodingNames = Object.keys(oldEncodings) as [OldEncoding, ...OldEncoding[]];
+
+/** Text of a file, and how it was read. */
 export interface DecodedText {
 	text: string;
-	encoding: "UTF-8" | "UTF-16" | "Windows-1252";
+	encoding: "UTF-8" | "UTF-16" | OldEncoding;
 }
 
 const marks = {
@@ -14,22 +33,27 @@ const marks = {
 /** Bytes in which an encoding without a mark is recognised. */
 const sampleBytes = 4096;
 const saveAsCsv = "Open it in your spreadsheet and save it as “CSV UTF-8”.";
+const wrongEncoding = `This file isn't in the chosen encoding. Choose another, or save the table as “CSV UTF-8”.`;
 const notText = `This isn't a text file. ${saveAsCsv}`;
 
 /**
  * Decodes the text of a table as spreadsheets save it. Runs in the browser too.
+ * @param chosen the encoding that a person chose. Otherwise a file that is not Unicode is taken for Windows-1252
  * @throws {Error} with the advice for a file that is no text
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText {
 	const begins = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 	if (begins(marks.zip) || begins(marks.oldExcel)) throw new Error(`This is a spreadsheet file. ${saveAsCsv}`);
+	if (chosen) return checked({ text: decode(bytes, chosen) ?? "\0", encoding: chosen }, wrongEncoding);
 	const utf16 = begins(marks.utf16le) ? "utf-16le" : begins(marks.utf16be) ? "utf-16be" : utf16WithoutMark(bytes);
 	if (utf16) return checked({ text: decode(bytes, utf16) ?? "\0", encoding: "UTF-16" });
 	const text = decode(bytes, "utf-8");
 	if (text !== undefined) return checked({ text, encoding: "UTF-8" });
 	if (begins(marks.utf8) || isDamagedUtf8(bytes))
 		throw new Error("Some characters of this file are damaged. Save the table again as “CSV UTF-8”.");
-	return checked({ text: decode(bytes, "windows-1252") ?? "\0", encoding: "Windows-1252" });
+	// In Windows-1252 the bytes of Japanese letters are undefined.
+	const encoding = isText(decode(bytes, "Windows-1252")) ? "Windows-1252" : "Shift_JIS";
+	return checked({ text: decode(bytes, encoding) ?? "\0", encoding });
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
@@ -41,9 +65,12 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
 }
 
 /** Controls do not occur in tables: NUL, and those that Windows-1252 leaves undefined. */
-function checked(decoded: DecodedText): DecodedText {
+const isText = (text = "\0"): boolean =>
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is searched
-	if (/[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(decoded.text)) throw new Error(notText);
+	!/[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(text);
+
+function checked(decoded: DecodedText, fault = notText): DecodedText {
+	if (!isText(decoded.text)) throw new Error(fault);
 	return decoded;
 }
 

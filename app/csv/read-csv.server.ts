@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Delimiter, delimiters, separatorLine } from "./csv-text.ts";
-import { type DecodedText, decodeText } from "./decode-text.ts";
+import { type DecodedText, decodeText, type OldEncoding } from "./decode-text.ts";
 
 export interface CsvRow {
 	/** Row number in a spreadsheet. The headings are row 1. */
@@ -25,12 +25,12 @@ const piece = 64 * 1024;
 const unreadable = (detail: string) => new Refusal(problem("unreadable-table", detail));
 
 /**
- * Reads a table with headings (RFC 4180; `,`, `;`, `|` or a tab; UTF-8, UTF-16 or Windows-1252). Skips rows without
+ * Reads a table with headings (RFC 4180; `,`, `;`, `|` or a tab; UTF-8, UTF-16 or an older encoding). Skips rows without
  * any value.
  * @throws {Refusal} with the line of the first error
  */
-export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTable> {
-	const { text, encoding } = readText(content);
+export async function readCsv(content: Buffer, maxRows: number, chosen?: OldEncoding): Promise<CsvTable> {
+	const { text, encoding } = readText(content, chosen);
 	const [line1 = "", named] = separatorLine.exec(text) ?? [];
 	const delimiter = delimiters.find((one) => one === named) ?? delimiterOf(text.slice(line1.length));
 	const body = text.slice(line1.length);
@@ -68,9 +68,9 @@ async function* pieces(text: string): AsyncGenerator<Buffer> {
 	}
 }
 
-function readText(content: Buffer): DecodedText {
+function readText(content: Buffer, chosen: OldEncoding | undefined): DecodedText {
 	try {
-		return decodeText(content);
+		return decodeText(content, chosen);
 	} catch (error) {
 		throw unreadable((error as Error).message);
 	}

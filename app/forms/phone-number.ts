@@ -12,7 +12,13 @@ export const phonePattern = new RegExp(
 
 export const maxPhoneLength = 40;
 
-const extension = /(?<![ ,;])[ ,;]*(?:ext(?:ension|n)?[.:=]*|x|#) ?(\d{1,8})$/i;
+/** As people write it in English, German, the languages of Europe, and Chinese and Japanese. */
+const extensionWords =
+	"ext(?:ension|n)?|x|#|dw|durchwahl|nst|int(?:erno)?|poste|anexo|ramal|toestel|tst|ankn|wewn?|klapka|доб|вн|内線|分機|分机";
+const extension = new RegExp(`(?<![ ,;])[ ,;]*(?:${extensionWords})[.:=]* ?(\\d{1,8})$`, "iu");
+const middleDots = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g;
+const label =
+	/^(?:(?:tele(?:phone|fon)|tel|phone|fon|mobile?|mob|cell)[:.]* ?|[tpm][:.] ?|[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}]\ufe0f? ?)/iu;
 
 /** Writes a pasted telephone number with plain digits, spaces and hyphens, and `ext. 12` for an extension. */
 export function foldPhone(text: string): string {
@@ -22,8 +28,9 @@ export function foldPhone(text: string): string {
 		.replaceAll(/\p{Nd}/gu, asciiDigit)
 		.replaceAll(/[\p{Pd}\u2212]/gu, "-")
 		.replaceAll("\u2044", "/")
+		.replaceAll(middleDots, ".")
 		.trim()
-		.replace(/^tel[:.]* ?/i, "")
+		.replace(label, "")
 		.replace(/(?<![ .,;])[ .,;]+$/, "")
 		.replace(extension, " ext. $1");
 }

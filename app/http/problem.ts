@@ -89,7 +89,9 @@ export const invalidValues = (errors: FieldError[]) =>
 export const failedValidation = (error: z.ZodError) =>
 	invalidValues(error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
 export const methodNotAllowed = (allowed: string[]) =>
-	problem("method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
+	problem("method-not-allowed", `Use ${allowed.join(" or ")}.`, {
+		allow: allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", "),
+	});
 export const busy = () => problem("busy", "The shop is very busy. Try again in a moment.");
 export const catalogueNotReady = () =>
 	problem("catalogue-not-read", "The shop has just started and its catalogue is loading. Try again in a moment.");

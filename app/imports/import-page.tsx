@@ -1,5 +1,6 @@
 import { type ChangeEvent, useId, useRef } from "react";
 import { pageMeta } from "../brand/page-meta.ts";
+import { type OldEncoding, oldEncodingNames, oldEncodings } from "../csv/decode-text.ts";
 import { ManageLink } from "../products/manage-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
@@ -58,7 +59,9 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 
 const isRefused = ({ posted }: Import, { row }: ImportRow) => posted.get(row)?.outcome === "refused";
 
-function ChooseTable({ table, busy, doing, choose }: Import) {
+const encodingChoices = oldEncodingNames.map((name) => [name, `${name} (${oldEncodings[name]})`] as const);
+
+function ChooseTable({ table, busy, doing, choose, chooseEncoding }: Import) {
 	const chooser = useRef<HTMLInputElement>(null);
 	const hintId = useId();
 	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -88,8 +91,16 @@ function ChooseTable({ table, busy, doing, choose }: Import) {
 					{table.name}: {table.rows.toLocaleString("en-US")} {table.rows === 1 ? "row" : "rows"}
 				</p>
 			)}
-			{table?.encoding === "Windows-1252" && (
-				<p className="mt-1 text-sm text-ink-2">Read as Windows-1252. Check letters with accents in the preview.</p>
+			{table && Object.hasOwn(oldEncodings, table.encoding) && (
+				<div className="mt-4 max-w-sm">
+					<SelectField
+						label="Encoding"
+						hint="The file does not say it. If letters are wrong below, choose another."
+						value={table.encoding}
+						choices={encodingChoices}
+						onChange={({ target }) => void chooseEncoding(target.value as OldEncoding)}
+					/>
+				</div>
 			)}
 		</div>
 	);

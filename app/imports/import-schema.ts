@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { delimiters } from "../csv/csv-text.ts";
-import type { DecodedText } from "../csv/decode-text.ts";
+import { oldEncodingNames } from "../csv/decode-text.ts";
 import { importColumnNames } from "./import-columns.ts";
 
 export const maxImportRows = 200_000;
@@ -13,7 +13,7 @@ export const maxSameRows = 1000;
 export const maxPostedRows = 200;
 const maxColumns = 200;
 
-const encodings = ["UTF-8", "UTF-16", "Windows-1252"] as const satisfies readonly DecodedText["encoding"][];
+const encodings = ["UTF-8", "UTF-16", ...oldEncodingNames] as const;
 const decimalSchema = z.enum([".", ","]);
 const columnSchema = z.enum(importColumnNames).nullable();
 export const importColumnsSchema = z.array(columnSchema).min(1).max(maxColumns);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { oldEncodingNames } from "../csv/decode-text.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { mediaTypeOf } from "../http/decode-text.server.ts";
 import { invalidValues, problem, unavailable } from "../http/problem.ts";
@@ -33,7 +34,11 @@ const busy = unavailable("Other files are being processed. Try again in a moment
 const csvBody = {
 	body: { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } },
 } as const;
-const limits = `CSV of at most ${megabytes} MB and ${maxImportRows.toLocaleString("en-US")} rows, in UTF-8, UTF-16 or Windows-1252, with a comma, a semicolon, a tab or a bar between the cells. A first line such as \`sep=;\` names it.`;
+const encoding = z
+	.enum(oldEncodingNames)
+	.optional()
+	.describe("How the file was saved, if not in Unicode. The answer names what was assumed if absent");
+const limits = `CSV of at most ${megabytes} MB and ${maxImportRows.toLocaleString("en-US")} rows, in UTF-8, UTF-16 or an older encoding, with a comma, a semicolon, a tab or a bar between the cells. A first line such as \`sep=;\` names it.`;
 
 /** `POST /imports/headings`, `/imports/preview`, `/imports/rows`: products from a table (docs/decisions/043). */
 export function createImportsApi(shop: ProductsShop, access: AccessRules) {
@@ -57,10 +62,13 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				...access.admin,
 				summary: "Headings and sample values of a file, with the fields they are mapped to",
 				description: limits,
-				request: csvBody,
+				request: { query: z.object({ encoding }), ...csvBody },
 				responses: okJson("The headings", importHeadingsSchema),
 			}),
-			async (c) => c.json(await withTable(c.req.raw, readHeadings), 200),
+			async (c) => {
+				const { encoding } = c.req.valid("query");
+				return c.json(await withTable(c.req.raw, (content) => readHeadings(content, encoding)), 200);
+			},
 		)
 		.openapi(
 			createRoute({
@@ -72,6 +80,7 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				description: `${limits} A row is matched to a product by ID, or by part number if it has no ID. Columns that are not imported stay unchanged. A quantity sets the stock, a quantity change adds to it. Of an export, the quantity is imported only if \`columns\` says so, and never where the stock has changed since.`,
 				request: {
 					query: z.object({
+						encoding,
 						columns: z
 							.string()
 							.max(2000)
@@ -85,8 +94,9 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				responses: okJson("The rows", importPreviewSchema),
 			}),
 			async (c) => {
-				const columns = readColumns(c.req.valid("query").columns);
-				return c.json(await withTable(c.req.raw, (content) => previewImport(shop, content, columns)), 200);
+				const { columns, encoding } = c.req.valid("query");
+				const options = { columns: readColumns(columns), encoding };
+				return c.json(await withTable(c.req.raw, (content) => previewImport(shop, content, options)), 200);
 			},
 		)
 		.openapi(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { OldEncoding } from "../csv/decode-text.ts";
 import { type CsvRow, readCsv } from "../csv/read-csv.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -15,8 +16,8 @@ import { readRow } from "./read-row.server.ts";
 const batch = 200;
 
 /** @throws {Refusal} when the file is not a table */
-export async function readHeadings(content: Buffer) {
-	const { headings, rows, encoding } = await readCsv(content, maxImportRows);
+export async function readHeadings(content: Buffer, chosen?: OldEncoding) {
+	const { headings, rows, encoding } = await readCsv(content, maxImportRows, chosen);
 	const samples = headings.map((_, place) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? "");
 	return {
 		headings,
@@ -29,15 +30,15 @@ export async function readHeadings(content: Buffer) {
 
 /**
  * Previews the outcome of every row. Writes nothing.
- * @param columns guessed from the headings when absent
+ * @param options columns are guessed from the headings when absent, and the encoding from the bytes
  * @throws {Refusal} when the file is not a table, or the columns do not fit it
  */
 export async function previewImport(
 	{ db, canonicalFamily }: ProductsShop,
 	content: Buffer,
-	columns?: ColumnMap,
+	{ columns, encoding: chosen }: { columns?: ColumnMap; encoding?: OldEncoding } = {},
 ): Promise<ImportPreview> {
-	const { headings, delimiter, encoding, rows: given } = await readCsv(content, maxImportRows);
+	const { headings, delimiter, encoding, rows: given } = await readCsv(content, maxImportRows, chosen);
 	const mapped = columns ?? guessColumns(headings);
 	const wrong =
 		mapped.length === headings.length ? columnsFault(mapped) : "Choose a field for each column of the file.";

@@ -1,11 +1,7 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { decodeText } from "../csv/decode-text.ts";
-import { readCsv } from "../csv/read-csv.server.ts";
-import { decimalSignOf, readAmount } from "./read-number.ts";
 
 describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 	let shop: TestShop;
@@ -16,10 +12,10 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 	});
 	afterEach(() => shop.close());
 
-	async function preview(content: string | Uint8Array, columns?: string) {
+	async function preview(content: string | Uint8Array, columns?: string, encoding?: string) {
 		const token = await shop.issueToken(admin.id);
 		const headers = { "content-type": "text/csv", authorization: `Bearer ${token}` };
-		const query = columns === undefined ? "" : `?columns=${columns}`;
+		const query = `?${new URLSearchParams({ ...(columns && { columns }), ...(encoding && { encoding }) })}`;
 		const body = content as Uint8Array<ArrayBuffer>;
 		const answer = await shop.api.request(`/api/imports/preview${query}`, { method: "POST", headers, body });
 		return answer.json();
@@ -57,6 +53,26 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 			expect((await preview(Buffer.from(bytes, "latin1"))).detail).toMatch(new RegExp(`${words}.*CSV UTF-8`));
 		const damaged = Buffer.concat([Buffer.from("Part number;Name\nÄÖÜ;ß"), Buffer.from([0xc3, 0x28])]);
 		expect((await preview(damaged)).detail).toContain("damaged");
+	});
+
+	test("are read in the encoding that a person chooses, and say which was assumed", async () => {
+		await aProduct(shop, { partNumber: "A-1", name: "Disc" });
+		const before = Buffer.from("Part number;Name\nA-1;");
+		const saved = [
+			["Windows-1251", "Тормозной диск", "D2EEF0ECEEE7EDEEE920E4E8F1EA", "Windows-1252"],
+			["Shift_JIS", "ブレーキ", "8375838C815B834C", "Shift_JIS"],
+			["Windows-1250", "Łożysko", "A36FBF79736B6F", "Windows-1252"],
+			["GB18030", "刹车盘", "C9B2B3B5C5CC", "Windows-1252"],
+			["Macintosh", "Müller", "4D9F6C6C6572", "Windows-1252"],
+		] as const;
+		for (const [encoding, to, bytes, assumed] of saved) {
+			const file = Buffer.concat([before, Buffer.from(bytes, "hex")]);
+			const read = await preview(file, undefined, encoding);
+			expect(read, encoding).toMatchObject({ encoding, rows: [{ changes: [{ field: "name", to }] }] });
+			expect((await preview(file)).encoding, encoding).toBe(assumed);
+		}
+		const broken = Buffer.concat([before, Buffer.from("ff", "hex")]);
+		expect((await preview(broken, undefined, "EUC-KR")).detail).toContain("Choose another");
 	});
 
 	test("name their delimiter in the first line, and have rows without values", async () => {
@@ -178,63 +194,4 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		);
 		expect(many.detail).toContain("more than 20,000 products");
 	}, 120_000);
-});
-
-const cell = fc.oneof(
-	fc.constantFrom(
-		"sep=;",
-		"1,500",
-		"1.500,00",
-		'"',
-		"'",
-		"\r\n",
-		"\n",
-		"#N/A",
-		"04-Mar",
-		"1E5",
-		"00123",
-		"6,90",
-		"ü",
-		"€",
-	),
-	fc.string(),
-);
-
-test("any table comes back as it was written, whatever its cells and delimiter", async () => {
-	const tables = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 });
-	await fc.assert(
-		fc.asyncProperty(tables, fc.constantFrom(",", ";", "\t", "|"), async (rows, delimiter) => {
-			const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-			const lines = [["Part number", "Name"], ...rows].map((cells) => cells.map(quoted).join(delimiter));
-			const printable = rows.filter((cells) => cells.some((text) => text.trim() !== ""));
-			// biome-ignore lint/suspicious/noControlCharactersInRegex: such files are refused
-			if (/[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(lines.join(""))) return;
-			const read = await readCsv(Buffer.from(lines.join("\r\n")), 100);
-			expect(read.rows.map(({ cells }) => cells)).toEqual(printable);
-		}),
-	);
-});
-
-test("any text in a known encoding is decoded as it was", () => {
-	fc.assert(
-		fc.property(fc.stringMatching(/^[ -~äöüß€é;\n]{0,60}$/), (text) => {
-			expect(decodeText(Buffer.from(text)).text).toBe(text);
-			expect(decodeText(Buffer.from(`\ufeff${text}`, "utf16le")).text).toBe(text);
-		}),
-	);
-});
-
-test("a price is read in dollars and cents or not at all", () => {
-	fc.assert(
-		fc.property(
-			fc.integer({ min: 1, max: 99_999_999 }),
-			fc.constantFrom([",", "."], [".", ","]),
-			(cents, [group, sign]) => {
-				const [whole = "", fraction] = (cents / 100).toFixed(2).split(".");
-				const written = `${whole.replace(/\B(?=(\d{3})+$)/g, group ?? "")}${sign}${fraction}`;
-				expect(readAmount(written)).toBe(cents / 100);
-				expect(decimalSignOf([written])).toBe(sign);
-			},
-		),
-	);
 });

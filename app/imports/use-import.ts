@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
+import { type OldEncoding, oldEncodingNames } from "../csv/decode-text.ts";
 import { batchesOf } from "./import-batches.ts";
 import {
 	type ColumnMap,
@@ -48,16 +49,24 @@ export function useImport() {
 		work("reading", async () => {
 			if (file.size > maxImportBytes) throw new ApiFailure(tooLarge);
 			// A copy, because a file that is saved again in between could not be sent.
-			const content = new Blob([await file.arrayBuffer()]);
-			const answer = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
-			const remembered = rememberedColumns(answer.headings);
-			// A choice for another export does not count: each has its own stock.
-			const columns =
-				remembered && isExport(answer.columns) ? withoutStock(remembered) : (remembered ?? answer.columns);
-			setTable({ ...answer, name: file.name, content, columns });
-			setPreview(undefined);
-			setPosted(new Map());
+			await readTable(file.name, new Blob([await file.arrayBuffer()]));
 		});
+
+	const chooseEncoding = (encoding: OldEncoding) =>
+		work("reading", async () => {
+			if (table) await readTable(table.name, table.content, encoding);
+		});
+
+	async function readTable(name: string, content: Blob, encoding?: OldEncoding) {
+		const query = { encoding };
+		const answer = await read(api.imports.headings.$post({ query }, { headers: csv, init: { body: content } }));
+		const remembered = rememberedColumns(answer.headings);
+		// A choice for another export does not count: each has its own stock.
+		const columns = remembered && isExport(answer.columns) ? withoutStock(remembered) : (remembered ?? answer.columns);
+		setTable({ ...answer, name, content, columns });
+		setPreview(undefined);
+		setPosted(new Map());
+	}
 
 	function chooseColumn(place: number, column: ImportColumn | null) {
 		if (!table || busy) return;
@@ -72,7 +81,8 @@ export function useImport() {
 	const loadPreview = () =>
 		work("previewing", async () => {
 			if (!table) return;
-			const query = { columns: table.columns.map((column) => column ?? "").join(",") };
+			const encoding = oldEncodingNames.find((name) => name === table.encoding);
+			const query = { columns: table.columns.map((column) => column ?? "").join(","), encoding };
 			const answer = await read(api.imports.preview.$post({ query }, { headers: csv, init: { body: table.content } }));
 			setPreview(answer);
 			setPosted(new Map());
@@ -92,7 +102,21 @@ export function useImport() {
 		});
 
 	const fault = table && columnsFault(table.columns as ColumnMap);
-	return { table, preview, posted, doing, last, busy, failure, fault, choose, chooseColumn, loadPreview, post };
+	return {
+		table,
+		preview,
+		posted,
+		doing,
+		last,
+		busy,
+		failure,
+		fault,
+		choose,
+		chooseEncoding,
+		chooseColumn,
+		loadPreview,
+		post,
+	};
 }
 
 const tooLarge = {

@@ -52,6 +52,10 @@ describe("a time zone", () => {
 	test.each(["Europe/Berlin", "UTC", "america/new_york", "Pacific/Chatham"])("is %s", (name) => {
 		expect(timeZoneNamed(name)?.toLowerCase()).toBe(name.toLowerCase());
 	});
+	test.each(["Europe/Kyiv", "Europe/Kiev", "Asia/Kolkata", "Asia/Calcutta", "GMT"])(
+		"is called %s as it was set",
+		(name) => expect(timeZoneNamed(name)).toBe(name),
+	);
 	test.each(["Berlin", "+01:00", "Mars/Olympus", "", "Europe/Berlin "])("is not %j", (name) =>
 		expect(timeZoneNamed(name)).toBeUndefined(),
 	);

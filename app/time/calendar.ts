@@ -13,12 +13,17 @@ export function setTimeZone(timeZone: string): void {
 
 export const shopTimeZone = (): string => zone;
 
-/** Returns the name of a time zone as the tz database spells it, or undefined when there is none. */
+/**
+ * Returns the name of a time zone as the tz database spells it, or undefined when there is none. Europe/Kyiv stays, though
+ * the runtime calls it Europe/Kiev.
+ */
 export function timeZoneNamed(name: string): string | undefined {
 	// An offset such as +01:00 has no daylight saving time.
 	if (!/^[a-z]/i.test(name)) return undefined;
 	try {
-		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+		const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+		const [typed, known] = [name.toLowerCase(), timeZone.toLowerCase()];
+		return typed === known || typed === name ? timeZone : name;
 	} catch {
 		return undefined;
 	}
