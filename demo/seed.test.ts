@@ -5,6 +5,7 @@ import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identi
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { createMailLimits } from "../app/mail/mail-limits.server.ts";
 import { findWholeProduct, listProducts, listReduced } from "../app/products/products-repository.server.ts";
+import { usualLimits } from "../app/settings/database-settings.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import type { Db } from "../db/database.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
@@ -91,10 +92,11 @@ describe.each(engines)("the demo data on %s", (engine) => {
 });
 
 test("processes that start together on one PostgreSQL fill it once", async () => {
-	const database = await createTestDatabase("postgres");
-	const others = await Promise.all(
-		[1, 2, 3].map(() => openDatabase({ dataDir: tmpdir(), databaseUrl: database.url as string }, silentLog)),
-	);
+	// On a busy machine, filling takes longer than a request may wait.
+	const databaseLimits = { ...usualLimits, lockMs: 60_000, statementMs: 60_000, queryMs: 60_000 };
+	const database = await createTestDatabase("postgres", undefined, databaseLimits);
+	const place = { dataDir: tmpdir(), databaseUrl: database.url as string, databaseLimits };
+	const others = await Promise.all([1, 2, 3].map(() => openDatabase(place, silentLog)));
 	await Promise.all([database, ...others].map((one) => seedWhenEmpty(seeding(one))));
 	expect(new Set((await listProducts(database.db)).map(({ name }) => name)).size).toBe(
 		(await listProducts(database.db)).length,
