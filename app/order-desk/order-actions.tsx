@@ -49,7 +49,7 @@ function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { 
 			parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
 			label={`Deliver ${isolate(order.product)} to ${isolate(order.name)}, ${orderLabel(order)}`}
 		>
-			<span className={isLow ? "tabular:sr-only" : undefined}>Deliver</span>
+			<span className={isLow ? "sr-only" : undefined}>Deliver</span>
 		</DeliverButton>
 	);
 }

@@ -8,7 +8,6 @@ import { itemNumber } from "../../orders/order-labels.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
 import { formatDay } from "../../time/calendar.ts";
-import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
@@ -44,6 +43,7 @@ export function OrderItems(props: OrderItemsProps) {
 				columns={columnsOf(props)}
 				rows={[...group.orders]}
 				rowKey={({ _id }) => _id}
+				isLow={isSeveral(props)}
 			/>
 		</section>
 	));
@@ -78,7 +78,6 @@ const whatText = (orders: readonly Order[]): string =>
 	[...orders.map(({ product }) => product), `order ${orders[0]?.purchaseNumber}`].join(", ");
 
 const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
-	...(isSeveral(props) && !isDense(props) ? [numberColumn(props.purchase.orders)] : []),
 	{
 		key: "name",
 		header: "Name",
@@ -101,7 +100,7 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 	...(isDense(props)
 		? [
 				{
-					...({ key: "actions", header: "Actions", align: "end", screenOnly: true } as const),
+					...({ key: "actions", header: "Actions", align: "end", screenOnly: true, corner: true } as const),
 					cell: (order: Order) => <ItemActions order={order} purchase={props.purchase} />,
 				},
 			]
@@ -113,12 +112,6 @@ const isDense = (props: OrderItemsProps): boolean => props.admin && isSeveral(pr
 
 const isSeveral = ({ purchase }: OrderItemsProps): boolean => purchase.orders.length > 1;
 
-const numberColumn = (orders: readonly Order[]): Column<Order> => ({
-	key: "no",
-	header: "No",
-	cell: (order) => <span className="measure text-sm text-ink-2">{orders.indexOf(order) + 1}</span>,
-});
-
 interface ItemNameProps extends OrderItemsProps {
 	order: Order;
 	isMarked: boolean;
@@ -127,10 +120,11 @@ interface ItemNameProps extends OrderItemsProps {
 function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOwn }: ItemNameProps) {
 	const { product, productId, partNumber, status } = order;
 	const isOnSale = onSale.includes(productId);
-	const isInMenu = admin && purchase.orders.length > 1;
+	const isSeveral = purchase.orders.length > 1;
+	const isInMenu = admin && isSeveral;
 	return (
 		<span
-			className={`relative block scroll-mt-16 ${isInMenu ? "tabular:text-sm tabular:leading-[1.0625rem]" : ""}`}
+			className={`relative block scroll-mt-16 ${isSeveral ? (admin ? "text-sm leading-[1.0625rem]" : "text-sm leading-[1.125rem] tabular:text-base tabular:leading-5") : ""}`}
 			id={order._id}
 			aria-current={isMarked || undefined}
 		>
@@ -143,7 +137,7 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 				<PartText text={product} />
 			)}
 			<span
-				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 ${isInMenu ? "tabular:leading-4" : ""}`}
+				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 ${isInMenu ? "leading-4" : "leading-5"}`}
 			>
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{order.purchaseItems > 1 && (
@@ -158,18 +152,17 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 					</Link>
 				)}
 				{isOwn && isOnSale && <ReorderButton order={order} isLink />}
+				{isOwn && !admin && status === "unpaid" && <CancelOwnOrder order={order} />}
 			</span>
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
 				<WithdrawnMark order={order} />
 				{!(admin && !isInMenu && status === "paid") && <RefundStatus order={order} />}
 			</span>
-			{isInMenu ? null : admin ? (
+			{admin && !isSeveral && (
 				<span data-print="no" className="mt-1 block font-normal empty:hidden">
 					<OrderActions order={order} purchase={purchase} />
 				</span>
-			) : (
-				status === "unpaid" && isOwn && <CancelOwnOrder order={order} />
 			)}
 		</span>
 	);
@@ -188,10 +181,15 @@ const Quantity = ({ order: { quantity, unitsNotSent, unitsReturned } }: { order:
 function CancelOwnOrder({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
-		<span data-print="no" className="mt-1 block">
-			<Button variant="quiet" onClick={() => setOpen(true)} aria-label={`Cancel ${orderLabel(order)}`}>
+		<span data-print="no">
+			<button
+				type="button"
+				onClick={() => setOpen(true)}
+				aria-label={`Cancel ${orderLabel(order)}`}
+				className="word-link"
+			>
 				Cancel
-			</Button>
+			</button>
 			{isOpen && <CancelOrderDialog order={order} onClose={() => setOpen(false)} />}
 		</span>
 	);

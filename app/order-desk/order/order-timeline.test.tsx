@@ -49,7 +49,7 @@ test("an event of some of the items names the item, or their number", async () =
 		{ at, action: "order.refunded", orders: ["Filter"], amount: 20 },
 	];
 	const text = await textOf({ events, orders: [disc, plug, filter] });
-	for (const line of ["Placed: 3 items", "Paid$60.00", "Delivered: 2 items", "Refunded: Filter$20.00"])
+	for (const line of ["Placed: 3 items", "Paid$60.00", "Shipped: 2 items", "Refunded: Filter$20.00"])
 		expect(text).toContain(line);
 });
 

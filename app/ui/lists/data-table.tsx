@@ -25,6 +25,8 @@ export interface DataTableProps<Row> {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row, index: number) => string;
+	/** Low rows on a phone too, for lists of dozens. */
+	isLow?: boolean;
 	empty?: ReactNode;
 }
 
@@ -33,10 +35,12 @@ export interface DataTableProps<Row> {
 /**
  * A table. On a phone each row looks like a sheet with labelled cells, but stays a table row for assistive technology.
  */
-export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, isLow, empty }: DataTableProps<Row>) {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
+	// Leaves room for two buttons in the corner.
+	const lowHeading = columns.some(({ corner }) => corner) ? "w-[calc(100%-6.5rem)] max-md:mr-26" : "w-full";
 	const headerIndex = columns.findIndex(({ rowHeader }) => rowHeader);
 	return (
 		<table role="table" className="block w-full border-collapse text-left tabular:table">
@@ -65,12 +69,23 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 				ref={body}
 				{...rowFocus}
 				role="rowgroup"
-				className="block space-y-3 desk:space-y-2 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
+				className={`block tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16 ${isLow ? "" : "space-y-3 desk:space-y-2"}`}
 			>
 				{rows.map((row, index) => (
-					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowClass}>
+					<tr
+						key={rowKey(row, index)}
+						role="row"
+						data-sheet=""
+						className={`${rowClass} ${isLow ? "not-first:-mt-px tabular:mt-0" : "rounded-sheet"}`}
+					>
 						{columns.map((column, columnIndex) => (
-							<Cell key={column.key} column={column} heading={columnIndex <= headerIndex} before={headerIndex}>
+							<Cell
+								key={column.key}
+								column={column}
+								heading={columnIndex <= headerIndex}
+								before={headerIndex}
+								lowHeading={isLow ? lowHeading : undefined}
+							>
 								{column.cell(row, index)}
 							</Cell>
 						))}
@@ -82,7 +97,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 }
 
 const rowClass =
-	"relative flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
+	"relative flex flex-wrap border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
 const cellClass =
 	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-(--cell-padding) max-xl:tabular:px-1.5 desk:tabular:h-11 xl:desk:tabular:px-2.5";
@@ -96,20 +111,26 @@ interface CellProps<Row> {
 	/** On a phone: the cell is the row's name, or its number before it. */
 	heading: boolean;
 	before: number;
+	/** Width of the name in a low row. */
+	lowHeading?: string;
 	children: ReactNode;
 }
 
-function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
+function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
 	const phoneClass = column.rowHeader
-		? headingClass(before)
+		? lowHeading
+			? `${lowHeading} ${lowHeadingClass}`
+			: headingClass(before)
 		: heading
 			? numberClass
 			: column.corner
 				? cornerClass
 				: column.wideOnly
 					? "hidden"
-					: labelledClass;
+					: lowHeading
+						? lowClass
+						: labelledClass;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
@@ -132,6 +153,8 @@ const cornerClass = "absolute top-0 right-0 pr-1 pt-1 tabular:static tabular:pt-
 const headWidths = ["w-full", "w-[calc(100%-3rem)] pl-1 tabular:pl-4", "w-[calc(100%-6rem)] pl-1 tabular:pl-4"];
 const headingClass = (before: number) =>
 	`py-3 font-semibold max-md:desk:px-2 max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
+const lowHeadingClass = "pt-1 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
+const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-1 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
 const labelledClass =
 	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
 	"max-md:desk:min-w-0 max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-1";
