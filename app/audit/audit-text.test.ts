@@ -14,7 +14,7 @@ function entry(action: string, rest: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 test.each<[string, Partial<AuditEntry>, string]>([
-	["order.delivered", { about: order }, "delivered order 10001.2"],
+	["order.delivered", { about: order }, "shipped order 10001.2"],
 	["order.paid", { about: order, facts: { amountCents: 5970 } }, "received $59.70 for order 10001.2"],
 	[
 		"order.refunded",

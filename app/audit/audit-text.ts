@@ -77,7 +77,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(order, { facts }) => `placed a replacement of ${units(facts.quantity)} for ${order}`,
 	],
 	"order.paid": ["Order paid", (order, { facts }) => `received ${dollars(facts.amountCents)} for ${order}`],
-	"order.delivered": ["Order delivered", (order) => `delivered ${order}`],
+	"order.delivered": ["Order shipped", (order) => `shipped ${order}`],
 	"order.delivery-undone": ["Delivery undone", (order) => `undid the delivery of ${order}`],
 	"order.cancelled": ["Order cancelled", (order) => `cancelled ${order}`],
 	"order.refunded": [

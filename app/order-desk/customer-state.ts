@@ -1,5 +1,6 @@
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
 import { amountDue, type Order } from "../orders/order.ts";
+import { statusLabels } from "../orders/order-list.ts";
 import { formatDay } from "../time/calendar.ts";
 
 /** Returns the state of a purchase for its customer. */
@@ -13,9 +14,8 @@ export function customerStateText({ orders }: Pick<ListedPurchase, "orders">): s
 	if (delivered.length === 0) return "Being packed";
 	if (delivered.every((order) => order.refunded === amountDue(order)) && delivered.length === active.length)
 		return "Refunded";
-	const state = delivered.some(({ carrier, tracking }) => carrier || tracking) ? "Shipped" : "Delivered";
-	if (delivered.length === active.length) return closedText(state, delivered);
-	return `${delivered.length} of ${active.length} items ${state.toLowerCase()}`;
+	if (delivered.length === active.length) return closedText(statusLabels.delivered, delivered);
+	return `${delivered.length} of ${active.length} items ${statusLabels.delivered.toLowerCase()}`;
 }
 
 function closedText(state: string, orders: readonly Order[]): string {

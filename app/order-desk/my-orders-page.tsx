@@ -41,7 +41,7 @@ const stateLabels = [
 	["all", "All"],
 	["unpaid", "To pay"],
 	["paid", "Being packed"],
-	["delivered", "Delivered"],
+	["delivered", "Shipped"],
 	["refunded", "Refunded"],
 	["cancelled", "Cancelled"],
 ] as const satisfies [OrderListState, string][];

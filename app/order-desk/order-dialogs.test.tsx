@@ -127,7 +127,7 @@ const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 test("one dialog refunds all items: each with what is left, its units to restock, and one reason", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part b, N-b, $100.00 left, delivered")));
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part b, N-b, $100.00 left, shipped")));
 	expect(dialog.textContent).not.toContain("Part c");
 	await press("Refund");
 	expect(dialog.textContent).toContain("Select at least one item.");

@@ -101,7 +101,7 @@ function effect(order: Order, isWhole: boolean, balance: RefundBalanceAnswer | u
 	const what = isItem ? "This item" : "The order";
 	if (isWhole && !isDelivered)
 		return `${money} will be refunded to the card. ${what} will be closed.${isItem ? " The other items stay." : ""}`;
-	return `${money} will be refunded to the card. ${what} stays ${isDelivered ? "delivered" : "open for delivery"}.`;
+	return `${money} will be refunded to the card. ${what} stays ${isDelivered ? "shipped" : "to be shipped"}.`;
 }
 
 function unitsText({ delivery, tax }: Order, units: number): string {

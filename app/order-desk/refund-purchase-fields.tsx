@@ -67,7 +67,7 @@ const itemLabel = ({ order: { quantity, product, partNumber, status }, left }: R
 		`${quantity.toLocaleString("en-US")} × ${isolate(product)}`,
 		...(partNumber ? [partNumber] : []),
 		`${formatDollars(left)} left`,
-		...(status === "delivered" ? ["delivered"] : []),
+		...(status === "delivered" ? ["shipped"] : []),
 	].join(", ");
 
 function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {

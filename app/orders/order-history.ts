@@ -72,7 +72,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.placed": "Placed",
 	"order.paid": "Paid",
 	"order.replaced": "Replacement arranged",
-	"order.delivered": "Delivered",
+	"order.delivered": "Shipped",
 	"order.delivery-undone": "Delivery undone",
 	"order.cancelled": "Cancelled",
 	"order.refunded": "Refunded",

@@ -7,7 +7,7 @@ export const orderListLabels: Record<OrderListState, string> = {
 	open: "Open",
 	paid: "To pack",
 	unpaid: "Unpaid",
-	delivered: "Delivered",
+	delivered: "Shipped",
 	refunded: "Refunded",
 	cancelled: "Cancelled",
 	all: "All",
@@ -16,7 +16,7 @@ export const orderListLabels: Record<OrderListState, string> = {
 export const statusLabels: Record<Order["status"], string> = {
 	unpaid: "Unpaid",
 	paid: "Paid",
-	delivered: "Delivered",
+	delivered: "Shipped",
 	cancelled: "Cancelled",
 	refunded: "Refunded",
 };

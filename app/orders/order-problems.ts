@@ -75,22 +75,22 @@ export const orderIsPaid = (): Problem =>
 	problem("order-is-paid", "A paid order cannot be cancelled.", { deletedCount: 0 });
 
 export const orderIsNotPaid = (): Problem =>
-	problem("order-is-not-paid", "An unpaid order cannot be delivered.", { deletedCount: 0 });
+	problem("order-is-not-paid", "An unpaid order cannot be shipped.", { deletedCount: 0 });
 
 export const orderIsNotDelivered = (): Problem =>
-	problem("order-is-not-delivered", "Carrier and tracking can only be set for a delivered order.");
+	problem("order-is-not-delivered", "Carrier and tracking can only be set for a shipped order.");
 
 export const orderIsClosed = (): Problem =>
-	problem("order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
+	problem("order-is-closed", "This order was already cancelled or shipped.", { deletedCount: 0 });
 
 export const orderIsShipped = (): Problem =>
 	problem("order-is-shipped", "Part of this order has already shipped, so its delivery details can't be changed.");
 
 export const deliveryIsClosed = (): Problem =>
-	problem("order-is-closed", "This order was cancelled or refunded. There is nothing to deliver.");
+	problem("order-is-closed", "This order was cancelled or refunded. There is nothing to ship.");
 
 export const orderIsRefunded = (): Problem =>
-	problem("order-is-refunded", "There is nothing left to deliver in this order. Close it with “Refund”.", {
+	problem("order-is-refunded", "There is nothing left to ship in this order. Close it with “Refund”.", {
 		deletedCount: 0,
 	});
 
@@ -103,14 +103,14 @@ export interface RefusedOrder {
 export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem => {
 	const why = refused.map(({ order, problem: { detail } }) => `${isolate(order.product)}: ${detail}`);
 	const orders = refused.map(({ order: { id }, problem: { code, detail } }) => ({ _id: id, code, detail }));
-	return problem("orders-not-deliverable", `Nothing was delivered. ${why.join(" ")}`, { orders });
+	return problem("orders-not-deliverable", `Nothing was shipped. ${why.join(" ")}`, { orders });
 };
 
 /** @param reasons by order, such as `disputed` */
 export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "id" | "product">; why: string }[]) =>
 	problem(
 		"delivery-unconfirmed",
-		`Nothing was delivered, because something has changed. ${reasons.map(({ order, why }) => `${isolate(order.product)}: ${why}.`).join(" ")} Check the order before you ship it.`,
+		`Nothing was shipped, because something has changed. ${reasons.map(({ order, why }) => `${isolate(order.product)}: ${why}.`).join(" ")} Check the order before you ship it.`,
 		{ orders: reasons.map(({ order, why }) => ({ _id: order.id, detail: why })) },
 	);
 
@@ -138,7 +138,7 @@ export function deliveryChanged(
 		...(isMoved ? ["the delivery details have changed"] : []),
 		...changed.map(({ order, units, before }) => `${units} instead of ${before} × ${isolate(order.product)} to send`),
 	];
-	const detail = `Nothing was delivered. Since you opened this order: ${texts.join("; ")}. Check it, then deliver it again.`;
+	const detail = `Nothing was shipped. Since you opened this order: ${texts.join("; ")}. Check it, then deliver it again.`;
 	return problem("delivery-changed", detail, {
 		...(isMoved && { addressChangedAt: changedAt }),
 		orders: changed.map(({ order: { id }, units }) => ({ _id: id, units })),
@@ -162,7 +162,7 @@ export const undoAfterErasure = (): Problem =>
 export const paymentUnderWay = (): Problem =>
 	problem("payment-under-way", "The payment is being processed. Try again in a moment.", { deletedCount: 0 });
 
-const replaceableStatuses = "Only a paid or delivered order can be replaced.";
+const replaceableStatuses = "Only a paid or shipped order can be replaced.";
 
 export const notReplaceable = ({ status }: { status: OrderStatus }): Problem =>
 	problem(status === "unpaid" ? "order-is-not-paid" : "order-is-closed", replaceableStatuses);

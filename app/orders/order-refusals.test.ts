@@ -70,12 +70,10 @@ describe("what a buyer reads when an order is refused", () => {
 		const answer = async (who: TestCaller, id: string) => (await who.delete(`/orders/${id}`)).body;
 		const kept = (code: string, detail: string) => ({ ...conflict(code, detail), deletedCount: 0 });
 		expect(await answer(buyer, paid)).toMatchObject(kept("order-is-paid", "A paid order cannot be cancelled."));
-		expect(await answer(admin, unpaid)).toMatchObject(
-			kept("order-is-not-paid", "An unpaid order cannot be delivered."),
-		);
+		expect(await answer(admin, unpaid)).toMatchObject(kept("order-is-not-paid", "An unpaid order cannot be shipped."));
 		await buyer.delete(`/orders/${unpaid}`);
 		await admin.delete(`/orders/${paid}`);
-		const closed = kept("order-is-closed", "This order was already cancelled or delivered.");
+		const closed = kept("order-is-closed", "This order was already cancelled or shipped.");
 		for (const who of [buyer, admin]) {
 			expect(await answer(who, paid)).toMatchObject(closed);
 			expect(await answer(who, unpaid)).toEqual({ deletedCount: 0 });

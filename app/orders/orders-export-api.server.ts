@@ -12,7 +12,7 @@ import { isoDay, shopTimeZone, zonedIso } from "../time/calendar.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
 import { notRefundedCents } from "./order-balance.server.ts";
 import { buyerCountry } from "./order-bill.server.ts";
-import type { OrderSort } from "./order-list.ts";
+import { type OrderSort, statusLabels } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { rowNumber } from "./orders-repository.server.ts";
@@ -93,7 +93,7 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Invoice", ({ invoice }) => invoice ?? null],
 	["Payment", ({ transaction_id }) => transaction_id],
 	["Purchase order", ({ purchase_order }) => purchase_order],
-	["Status", ({ status }) => status],
+	["Status", ({ status }) => statusLabels[status].toLowerCase()],
 	["Placed", ({ created_at }) => time(created_at)],
 	["Paid", ({ paid_at }) => time(paid_at)],
 	["Closed", ({ closed_at }) => time(closed_at)],

@@ -70,8 +70,8 @@ function post(tx: Pick<Tx, "post">, [order]: Shipped, content: MailContent, notB
 function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailContent {
 	const [{ purchase_number, carrier }] = shipped;
 	const isPart = purchase.some((order) => isToSend(order) && shipped.every(({ id }) => id !== order.id));
-	return contentOf(shipped, `Order ${purchase_number} is on its way`, [
-		carrier ? `It has shipped with ${isolate(carrier)}.` : "It has shipped.",
+	return contentOf(shipped, `Order ${purchase_number} has shipped`, [
+		...(carrier ? [`It was shipped with ${isolate(carrier)}.`] : []),
 		...(isPart ? ["This is part of your order. We'll send the rest separately."] : []),
 	]);
 }
@@ -82,7 +82,7 @@ function contentOf(shipped: Shipped, subject: string, lines: string[]): MailCont
 	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
 	return {
 		subject,
-		title: `Order ${purchase_number} is on its way`,
+		title: `Order ${purchase_number} has shipped`,
 		lines,
 		items: shipped.map(itemOf),
 		facts: [

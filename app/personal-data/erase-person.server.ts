@@ -38,7 +38,7 @@ export class HasLiveOrders extends Refusal {
 		const which = paid === 1 ? "a paid order" : `${paid} paid orders`;
 		const detail =
 			paid > 0
-				? `You have ${which} that we haven't delivered yet. Delete your account after delivery, or ask us for a refund.`
+				? `You have ${which} that we haven't shipped yet. Delete your account when it has shipped, or ask us for a refund.`
 				: "You have just placed an order. Cancel it, then try again.";
 		super(problem("orders-under-way", detail));
 		this.orders = orders;

@@ -155,7 +155,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		const refused = await buyer.delete("/users/me");
 		expect(refused).toMatchObject({ status: 409, body: { code: "orders-under-way" } });
-		expect(refused.body.detail).toContain("a paid order that we haven't delivered yet");
+		expect(refused.body.detail).toContain("a paid order that we haven't shipped yet");
 		expect(await buyer.get(`/orders/${unpaid}`)).toMatchObject({ status: 200, body: { paid: false } });
 	});
 

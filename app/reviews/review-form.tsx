@@ -86,7 +86,7 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 					label="Product"
 					optional
 					choices={[["", "No specific product"], ...products]}
-					hint="Marked 'Bought' once your order is delivered."
+					hint="Marked 'Bought' once your order has shipped."
 					error={errors.productId?.message}
 					{...register("productId")}
 				/>

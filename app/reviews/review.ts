@@ -30,7 +30,7 @@ export const reviewMessages = {
 	text: "Review text is required",
 	imagePlaceholder: "Enter nothing if there is none",
 	saved: "Your review have been saved",
-	notChecked: "Reviews marked 'Bought' come from customers whose order was delivered. The rest are unverified.",
+	notChecked: "Reviews marked 'Bought' come from customers whose order was shipped. The rest are unverified.",
 } as const;
 
 export interface RatingCount {

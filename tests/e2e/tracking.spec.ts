@@ -26,7 +26,7 @@ test("parcels are delivered with their tracking numbers by scanning and from a l
 	await expect(parcel).toBeFocused();
 	await parcel.fill("00340434161094042557");
 	await page.keyboard.press("Enter");
-	await expect(main.getByText("Delivered 3 items")).toBeVisible();
+	await expect(main.getByText("Shipped 3 items")).toBeVisible();
 	await expect(main.getByLabel("Order on the slip or label")).toBeFocused();
 	const text = `Order number;Tracking number;Carrier\n${second};1Z999AA10123456784;UPS\n${third};00340434161094042558\n${third};1\n99999;2\n${first};00340434161094042559`;
 	await main.getByLabel("Order number, tracking number, carrier").fill(text);
@@ -34,7 +34,7 @@ test("parcels are delivered with their tracking numbers by scanning and from a l
 	await expect(main.getByText("Duplicate: lines 3 and 4").first()).toBeVisible();
 	await expect(main.getByText("Order not found")).toBeVisible();
 	await main.getByRole("button", { name: "Deliver 1, update 1" }).click();
-	await expect(main.getByRole("cell", { name: /^Delivered 1 item/ })).toBeVisible();
+	await expect(main.getByRole("cell", { name: /^Shipped 1 item/ })).toBeVisible();
 	await expect(main.getByText("Updated", { exact: true })).toBeVisible();
 	await main.getByRole("button", { name: `Undo delivery of order ${second}` }).click();
 	await expect(page.getByText("Delivery undone. The customer gets no e-mail.")).toBeVisible();

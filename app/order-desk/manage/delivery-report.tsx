@@ -20,7 +20,7 @@ export function DeliveryReport({ report: { delivered, failed, untried }, onRetry
 			<Notice
 				takesFocus
 				tone={notDelivered === 0 ? "ok" : "error"}
-				title={notDelivered === 0 ? `${counted} delivered` : `${counted} delivered, ${notDelivered} not delivered`}
+				title={notDelivered === 0 ? `${counted} shipped` : `${counted} shipped, ${notDelivered} not shipped`}
 				action={
 					<>
 						{onRetry && (
@@ -46,7 +46,7 @@ export function DeliveryReport({ report: { delivered, failed, untried }, onRetry
 				{untried.length > 0 && <p>Not attempted, and unchanged: {untried.map(parcelText).join("; ")}</p>}
 				{delivered.length > 0 && (
 					<Link to="/dashboard/allorder?state=delivered" prefetch="none" className="word-link">
-						Show delivered orders
+						Show shipped orders
 					</Link>
 				)}
 			</Notice>

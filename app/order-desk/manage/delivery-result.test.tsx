@@ -26,7 +26,7 @@ test("the dialog shows the address and its change, and sends what it has shown",
 	await act(() => vi.waitFor(() => expect(asked.textContent).toContain("6 × Part aErika\nWeg 2")));
 	expect(asked.textContent).toContain("Since you opened this order");
 	await press("Deliver", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Delivered")));
+	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Shipped")));
 	expect(shop.seen).toEqual([
 		{ units: { a: 7 }, addressChangedAt: at },
 		{ units: { a: 6 }, addressChangedAt: later },
@@ -54,17 +54,17 @@ test("after an undo the result is true, nothing is selected again, and what succ
 	for (const number of [10_003, 10_002, 10_001]) await press(`Select order ${number}`);
 	await press("Deliver 3 orders");
 	await press("Deliver 3 orders", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(text()).toContain("2 orders delivered, 1 not delivered"), 10_000));
+	await act(() => vi.waitFor(() => expect(text()).toContain("2 orders shipped, 1 not shipped"), 10_000));
 	await press("Undo delivery of order 10003");
-	await act(() => vi.waitFor(() => expect(text()).toContain("1 order delivered, 1 not delivered")));
+	await act(() => vi.waitFor(() => expect(text()).toContain("1 order shipped, 1 not shipped")));
 	expect(row(10_003).querySelector("input")?.checked).toBe(false);
 	shop.refusals = {};
 	await press("Try again");
-	await act(() => vi.waitFor(() => expect(text()).toContain("1 order delivered")));
+	await act(() => vi.waitFor(() => expect(text()).toContain("1 order shipped")));
 	expect(shop.sent).toEqual(["o10003", "o10002", "o10001", "o10001"]);
 	await act(() => vi.waitFor(() => expect(named("button", "Undo delivery of order 10001")).toBeDefined()));
 	await press("Undo delivery of order 10001");
-	await act(() => vi.waitFor(() => expect(text()).not.toContain("order delivered")));
+	await act(() => vi.waitFor(() => expect(text()).not.toContain("order shipped")));
 	expect(named("button", "Try again")).toBeUndefined();
 	expect(named("section", "Selected orders")?.hidden).toBe(true);
 });
@@ -79,15 +79,15 @@ test("a delivery's message names the order, and goes when the delivery is undone
 		await press(/^Deliver(?: 1 item)?$/, '[role="alertdialog"] button');
 	}
 	await deliver(/^Deliver all 2 items/, [1]);
-	await act(() => vi.waitFor(() => expect(messages()).toContain("1 of 2 items of order 10002 delivered")));
+	await act(() => vi.waitFor(() => expect(messages()).toContain("1 of 2 items of order 10002 shipped")));
 	await deliver(/^Deliver Part c/);
-	await act(() => vi.waitFor(() => expect(messages()).toContain("Order 10001 delivered")));
+	await act(() => vi.waitFor(() => expect(messages()).toContain("Order 10001 shipped")));
 	await act(() => vi.waitFor(() => expect(named("button", "Undo delivery of order 10001")).toBeDefined()));
 	await press("Undo delivery of order 10001");
-	await act(() => vi.waitFor(() => expect(messages()).not.toContain("Order 10001 delivered")));
+	await act(() => vi.waitFor(() => expect(messages()).not.toContain("Order 10001 shipped")));
 	expect(messages()).toEqual([
 		"Delivery of order 10001 undone. The customer gets no e-mail.",
-		"1 of 2 items of order 10002 delivered",
+		"1 of 2 items of order 10002 shipped",
 		"Reload for See the update",
 	]);
 });

@@ -57,9 +57,9 @@ test("one item of several is named before it is delivered, and its delivery can 
 	await press(/^Deliver only item 10001\.2/);
 	expect((await dialog()).querySelector("h2")?.textContent).toBe("Deliver only item 10001.2?");
 	await press("Deliver", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(named("tr.item", /10001\.2/)?.textContent).toContain("Delivered")));
+	await act(() => vi.waitFor(() => expect(named("tr.item", /10001\.2/)?.textContent).toContain("Shipped")));
 	await press("Undo delivery of Part b, order 10001");
-	await act(() => vi.waitFor(() => expect(named("tr.item", /10001\.2/)?.textContent).not.toContain("Delivered")));
+	await act(() => vi.waitFor(() => expect(named("tr.item", /10001\.2/)?.textContent).not.toContain("Shipped")));
 	expect(text()).not.toContain("of 2 shipped");
 });
 

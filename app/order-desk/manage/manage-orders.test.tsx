@@ -58,7 +58,7 @@ test("a replacement to pack is marked in the list", async () => {
 	await press(/^Deliver Part a/);
 	await dialog();
 	await press("Deliver", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Delivered")));
+	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Shipped")));
 });
 
 test("an unpaid purchase shows 'Payment loading' and can be neither delivered nor selected", async () => {
@@ -103,7 +103,7 @@ test("all items of a purchase are delivered together, except cleared ones; its r
 	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("2 of 3 shipped1 to pack")));
 	await press(/^Deliver only|^Deliver all 1 item /);
 	await press("Deliver", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("Delivered")));
+	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("Shipped")));
 	expect(numbers()).toEqual(["10002", "10001"]);
 	await press("Undo delivery of order 10002");
 	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("2 of 3 shipped")));
@@ -119,7 +119,7 @@ test("an order that another admin has just delivered shows the reason and its st
 	await press(/^Deliver Part a/);
 	await dialog();
 	await press("Deliver", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Delivered")));
+	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Shipped")));
 	expect(named("tr.failure", /./)?.textContent).toBe(orderIsClosed().detail);
 	expect(row(10001).querySelector("button[aria-label^=Deliver]")).toBeNull();
 });
@@ -153,7 +153,7 @@ test("the selection survives other pages; all matching orders except disputed on
 	expect(text()).toContain("1 order left out: disputed or withdrawn.");
 	await press("Deliver 6 orders");
 	await press("Deliver 6 orders", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(text()).toContain("6 orders delivered"), 10_000));
+	await act(() => vi.waitFor(() => expect(text()).toContain("6 orders shipped"), 10_000));
 	expect(shop.sent).toHaveLength(6);
 	await act(() => vi.waitFor(() => expect(named("section", "Selected orders")?.hidden).toBe(true)));
 });
@@ -166,7 +166,7 @@ test("packing documents have at most 50 items of whole orders", () => {
 	expect(fittingPapers([items(60)])).toMatchObject({ purchases: 1, ids: { length: 50 } });
 });
 
-test("the selection survives a visit to another page, without orders delivered in the meantime", async () => {
+test("the selection survives a visit to another page, without orders shipped in the meantime", async () => {
 	shop.purchases = many(7);
 	const { press, leave } = await openOrders();
 	for (const number of [20_000, 19_999]) await press(`Select order ${number}`);
@@ -194,7 +194,7 @@ test("new orders are announced, and the list changes only after a click on Show"
 	await act(() => vi.advanceTimersByTimeAsync(20_000));
 	await act(() => vi.waitFor(() => expect(text()).toContain("2 new orders")));
 	expect(numbers()).toEqual(["20000", "19999", "19998"]);
-	expect(row(19_998).textContent).toContain("Delivered");
+	expect(row(19_998).textContent).toContain("Shipped");
 	await press("Show");
 	await act(() => vi.waitFor(() => expect(numbers()).toEqual(["20002", "20001", "20000", "19999"])));
 	expect(row(20_002).dataset.new).toBe("true");

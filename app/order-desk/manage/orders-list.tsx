@@ -137,7 +137,7 @@ function NoOrders() {
 		return <EmptyState title="No orders match these filters" action={openOrders} />;
 	}
 	if (query.get("state")) return <EmptyState title="No orders with this status" action={openOrders} />;
-	return <EmptyState title="No open orders">New orders appear here until they are delivered.</EmptyState>;
+	return <EmptyState title="No open orders">New orders appear here until they are shipped.</EmptyState>;
 }
 
 const openOrders = (

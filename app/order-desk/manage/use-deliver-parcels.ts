@@ -17,7 +17,7 @@ export interface DeliveryReport {
 }
 
 export const lostDelivery =
-	"No response from the shop. The order may have been delivered. Check it before you try again.";
+	"No response from the shop. The order may have been shipped. Check it before you try again.";
 
 /**
  * Delivers parcels one after the other, then loads the list again. When the admin leaves the page, it stops after the
@@ -74,7 +74,7 @@ export function useDeliverParcels() {
 		const { length } = known.delivered;
 		const shipments = known.delivered.flatMap((one) => one.shipments);
 		if (left.current)
-			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were delivered.`);
+			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were shipped.`);
 		else if (length > 0)
 			toast.success(deliveredText(known.delivered.map(({ parcel }) => parcel)), {
 				note: orderMessages.delivered,
@@ -110,13 +110,13 @@ export function useDeliverParcels() {
 	};
 }
 
-/** `Order 10001 delivered`, `1 of 3 items of order 10001 delivered`, `2 orders delivered`. */
+/** `Order 10001 shipped`, `1 of 3 items of order 10001 shipped`, `2 orders shipped`. */
 function deliveredText([first, ...others]: readonly Parcel[]): string {
-	if (!first || others.length > 0) return `${orderCountText(1 + others.length)} delivered`;
+	if (!first || others.length > 0) return `${orderCountText(1 + others.length)} shipped`;
 	const { purchase, orders } = first;
 	const { length } = itemsOf(purchase);
-	if (orders.length === length) return `Order ${purchase.number} delivered`;
-	return `${orders.length} of ${itemCountText(length)} of order ${purchase.number} delivered`;
+	if (orders.length === length) return `Order ${purchase.number} shipped`;
+	return `${orders.length} of ${itemCountText(length)} of order ${purchase.number} shipped`;
 }
 
 function refusalOf(error: unknown) {

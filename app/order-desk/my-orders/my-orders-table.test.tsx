@@ -38,7 +38,7 @@ test("a delivered order that was refunded whole is refunded, one refunded in par
 	const whole = await show([item("a", { ...delivered, refunded: 20 })]);
 	expect(whole.rows[0]).toMatch(/Nov 20, 2026Refunded/);
 	await whole.leave();
-	expect((await show([item("a", { ...delivered, refunded: 5 })])).rows[0]).toMatch(/Delivered Nov 20/);
+	expect((await show([item("a", { ...delivered, refunded: 5 })])).rows[0]).toMatch(/Shipped Nov 20/);
 });
 
 test("an order of one item has its own No, Pay and X", async () => {
@@ -86,9 +86,9 @@ test("a delivered item can be tracked, reviewed and ordered again", async () => 
 });
 
 test.each([
-	[["delivered", "delivered"], "Delivered Nov 20, 2026"],
-	[["delivered", "paid"], "1 of 2 items delivered"],
-	[["delivered", "refunded"], "Delivered Nov 20, 2026"],
+	[["delivered", "delivered"], "Shipped Nov 20, 2026"],
+	[["delivered", "paid"], "1 of 2 items shipped"],
+	[["delivered", "refunded"], "Shipped Nov 20, 2026"],
 	[["refunded", "refunded"], "Refunded Nov 20, 2026"],
 	[["cancelled", "cancelled"], "Cancelled Nov 20, 2026"],
 	[["cancelled", "paid"], "Being packed"],

@@ -148,7 +148,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		expect((await replace(unpaid, 1)).body).toMatchObject({
 			code: "order-is-not-paid",
-			detail: "Only a paid or delivered order can be replaced.",
+			detail: "Only a paid or shipped order can be replaced.",
 		});
 		await admin.post(`/orders/${unpaid}/cancel`, {});
 		expect((await replace(unpaid, 1)).body.code).toBe("order-is-closed");

@@ -73,9 +73,9 @@ describe.each(engines)("delivering on %s", (engine) => {
 		for (const order of [first, second]) expect(await actions(order)).toContain("order.delivered");
 		expect(await subjects()).toEqual([]);
 		await pass(10);
-		expect(await subjects()).toEqual([`Order ${await numberOf(id)} is on its way`]);
+		expect(await subjects()).toEqual([`Order ${await numberOf(id)} has shipped`]);
 		const { text } = await newest(first);
-		expect(text).toContain("It has shipped with DHL.");
+		expect(text).toContain("It was shipped with DHL.");
 		expect(text).toContain("This is part of your order. We'll send the rest separately.");
 		expect(text).toContain("Carrier: DHL\nTracking number: 00340434161094042557");
 		expect(text).toMatch(/Track the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
@@ -109,7 +109,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		const refused = await deliver(id, ids);
 		expect(refused).toMatchObject({ status: 409, body: { code: "orders-not-deliverable" } });
 		expect(refused.body.orders.map(({ _id }: Order) => _id)).toEqual([ids[1], ids[2]]);
-		expect(refused.body.detail).toMatch(/^Nothing was delivered\. Plug: .* Filter: /);
+		expect(refused.body.detail).toMatch(/^Nothing was shipped\. Plug: .* Filter: /);
 		expect(await statuses(id)).toEqual(["paid", "delivered", "refunded"]);
 		const unpaid = await aPurchase(shop, buyer, { [disc]: 1 });
 		const [{ _id } = { _id: "" }] = await seen(unpaid);
@@ -224,7 +224,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 			expect(body).toMatchObject([{ facts }]);
 		}
 		await pass(10);
-		expect(await subjects()).toEqual([`Order ${await numberOf(id)} is on its way`]);
+		expect(await subjects()).toEqual([`Order ${await numberOf(id)} has shipped`]);
 		expect((await newest(ids[0] ?? "")).text).toContain("Carrier: UPS\nTracking number: 1Z9");
 	});
 

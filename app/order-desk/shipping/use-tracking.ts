@@ -40,7 +40,7 @@ async function carryOut(
 	}
 	if (!purchase) throw new Error(`No order for line ${line.row}`);
 	const shipments = await deliverParcel(api, { purchase, orders }, { tracking, carrier }, `${key}-${line.row}`);
-	return { isDone: true, text: `Delivered ${itemCountText(orders.length)}`, shipment: shipments.at(-1) };
+	return { isDone: true, text: `Shipped ${itemCountText(orders.length)}`, shipment: shipments.at(-1) };
 }
 
 /** Carries out lines one after the other. A refused line does not stop the others. */
