@@ -42,7 +42,7 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 					spellCheck={false}
 					defaultValue={values.orders}
 					error={errors.orders}
-					hint="Such as 10001, shown in My Orders and in our e-mails about the order. Separate several with commas, or write “all of it”."
+					hint="Such as 10001, or 10001.2 for one of its items, shown in My Orders and in our e-mails. Separate several with commas, or write “all of it”."
 				/>
 				<TextAreaField
 					label="Anything else?"
