@@ -54,3 +54,13 @@ describe("a refund", () => {
 		expect((await errorOf(stripe.refunds.create({ payment_intent: "pi_none" }))).code).toBe("resource_missing");
 	});
 });
+
+it("the card 4000 0000 0000 0259 pays, and its charge is disputed as fraudulent", async () => {
+	const { stripe, createIntent } = openSandbox();
+	const { id } = await createIntent();
+	expect(await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_createDispute" })).toMatchObject({
+		status: "succeeded",
+	});
+	const { data } = await stripe.disputes.list({ payment_intent: id });
+	expect(data).toMatchObject([{ reason: "fraudulent", status: "needs_response" }]);
+});

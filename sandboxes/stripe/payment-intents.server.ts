@@ -1,5 +1,5 @@
 import { brandOf, findTestCard, liveCardDecline, type TestCard, testCards } from "./browser/cards.js";
-import { recordCharge } from "./moved-money.server.ts";
+import { openDispute, recordCharge } from "./moved-money.server.ts";
 import type { PaymentIntent, PaymentMethod, SandboxDatabase } from "./sandbox-database.server.ts";
 import {
 	type ApiCall,
@@ -92,12 +92,11 @@ export function authenticatePaymentIntent(call: ApiCall): object {
 
 function charge(intent: PaymentIntent, card: TestCard, call: ApiCall): object {
 	if (card.decline) return refuse(intent, call, { type: "card_error", ...card.decline });
-	const { id } = recordCharge(intent, describeCard(card), call);
-	return save(
-		{ ...intent, status: "succeeded", latest_charge: id, last_payment_error: null },
-		"payment_intent.succeeded",
-		call,
-	);
+	const made = recordCharge(intent, describeCard(card), call);
+	const paid: PaymentIntent = { ...intent, status: "succeeded", latest_charge: made.id, last_payment_error: null };
+	const answer = save(paid, "payment_intent.succeeded", call);
+	if (card.disputes) openDispute(made, call);
+	return answer;
 }
 
 /** The payment stays open for another card. */

@@ -14,6 +14,7 @@
  * @property {string} [name] `pm_card_<name>` stands for the card
  * @property {boolean} [authenticates] asks for 3-D Secure first
  * @property {Decline} [decline] why it is not charged
+ * @property {boolean} [disputes] the charge is disputed as fraudulent
  */
 
 /** @param {string} decline_code @returns {Decline} */
@@ -35,6 +36,7 @@ export const testCards = [
 	{ number: "5555555555554444", name: "mastercard" },
 	{ number: "378282246310005", name: "amex" },
 	{ number: "6011111111111117", name: "discover" },
+	{ number: "4000000000000259", name: "createDispute", disputes: true },
 	{ number: "4000000000000002", name: "chargeDeclined", decline: declined("generic_decline") },
 	{ number: "4000000000009995", decline: insufficientFunds },
 	{ number: "4000000000000069", decline: { code: "expired_card", message: "Your card has expired." } },
