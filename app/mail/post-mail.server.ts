@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
+import { brand } from "../brand/brand.ts";
 import { isMailAddress } from "./mail-address.ts";
 import type { MailContent, MailKind } from "./mail-content.ts";
 
@@ -12,6 +13,23 @@ export interface Mail {
 	/** It is not sent earlier. Until then it can be changed or deleted. */
 	notBefore?: Date;
 	content: MailContent;
+}
+
+/** Queues an e-mail to every admin. */
+export async function postToAdmins(
+	tx: Tx,
+	{ content, ...mail }: Pick<Mail, "kind" | "orderId"> & { content: Omit<MailContent, "reason"> },
+): Promise<void> {
+	if (!tx.sendsMail) return;
+	const reason = `You received this e-mail because you are an admin of the ${brand.name} shop.`;
+	const admins = await tx
+		.selectFrom("users")
+		.select(["id", "email"])
+		.where("role", "=", "admin")
+		.where("email_key", "is not", null)
+		.execute();
+	for (const admin of admins)
+		postMail(tx, { ...mail, to: admin.email, personId: admin.id, content: { ...content, reason } });
 }
 
 /** Queues an e-mail in the current transaction. It is sent only if the transaction commits. */

@@ -1,8 +1,4 @@
-/**
- * Status and event of a dispute. The shop sends no mail about it: the card provider mails its account holder, and the
- * admin's start page counts open disputes. The card provider's names of inquiries begin with `warning_`: no money has moved
- * yet.
- */
+/** Status and event of a dispute. The card provider's names of inquiries begin with `warning_`: no money has moved yet. */
 const texts: Record<string, [status: string, event: string]> = {
 	needs_response: ["open, response needed", "Dispute opened by the customer's bank"],
 	under_review: ["open, under review", "Dispute under review by the bank"],

@@ -35,6 +35,9 @@ export interface MovedMoney {
 	dispute?: string;
 	/** The deadline for an answer to it, if it needs one. */
 	disputeDueBy?: string;
+	/** The provider's name of its reason, such as `product_not_received`. */
+	disputeReason?: string;
+	disputedCents?: number;
 	/** Amount lost to the buyer's bank in disputes. */
 	lostCents?: number;
 	/** Refunds by the shop's name for them. */

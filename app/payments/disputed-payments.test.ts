@@ -26,7 +26,7 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 		const pause = async (point: string) => {
 			if (point === broken) throw new CardProviderUnavailable("No answer");
 		};
-		shop = await createTestShop(engine, { pause, log: createLog((line) => lines.push(line)) });
+		shop = await createTestShop(engine, { mail: true, pause, log: createLog((line) => lines.push(line)) });
 		[buyer, admin] = [await shop.customer(), await shop.admin()];
 		productId = await aProduct(shop, { price: 25, quantity: 40 });
 		const paid = await aPaidOrder(shop, buyer, productId, 4);
@@ -54,6 +54,29 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 		expect(await dueBy(buyer)).toEqual([undefined, undefined]);
 		await shop.disputeCharge(transactionId, "won");
 		expect(await dueBy(admin)).toEqual([undefined, undefined]);
+	});
+
+	test("is mailed to the admins once, with its deadline, and not again when it ends", async () => {
+		const { orderId, transactionId } = await openShop();
+		const mails = () =>
+			shop.db.selectFrom("mails").selectAll().where("kind", "=", "payment-disputed").orderBy("id").execute();
+		await Promise.all([shop.disputeCharge(transactionId), applyProviderState(shop, transactionId)]);
+		await applyProviderState(shop, transactionId);
+		const [mail, ...others] = await mails();
+		expect(others).toEqual([]);
+		expect(mail).toMatchObject({ recipient: admin.email, order_id: orderId });
+		const { subject, facts, link } = JSON.parse(mail?.content ?? "");
+		const { purchaseNumber } = await seen(orderId);
+		expect(subject).toBe(`Dispute opened by the customer's bank: order ${purchaseNumber}`);
+		expect(facts).toEqual([
+			["Order", `${purchaseNumber}`],
+			["Amount", "$100.00"],
+			["Reason", "Fraudulent"],
+			["Answer by", expect.stringMatching(/^[A-Z][a-z]{2} \d+, 20\d\d/)],
+		]);
+		expect(link.to).toBe(`/dashboard/order/${orderId}`);
+		await shop.disputeCharge(transactionId, "won");
+		expect(await mails()).toHaveLength(1);
 	});
 
 	test("is not refunded while the bank decides, nor after it took the money", async () => {

@@ -6,6 +6,7 @@ import { createBill } from "../orders/order-bill.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { rewriteShipped } from "../orders/shipment-mails.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
+import { mailDispute } from "./dispute-mail.server.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { Applying } from "./payments-shop.ts";
 import { type MoneyBack, postMoneyBack, postPaymentBack } from "./refund-mails.server.ts";
@@ -140,9 +141,11 @@ async function recordShares(
 	await rewriteShipped(tx, first.order.purchase_id, at);
 }
 
-async function recordDispute({ tx, at, log, seen, payment }: Movement, paid: OrderRow[]): Promise<void> {
+async function recordDispute({ tx, at, log, seen, payment, orders, moved }: Movement, paid: OrderRow[]): Promise<void> {
 	const { id, dispute } = payment;
 	if (dispute === seen.dispute) return;
+	const order = paid[0] ?? orders[0];
+	if (order && dispute?.endsWith("needs_response")) await mailDispute(tx, order, moved);
 	for (const order of paid) {
 		const facts = { payment: id, ...changedFacts({ status: seen.dispute }, { status: dispute ?? "none" }) };
 		await recordAudit(tx, { at, actor: providerActor, action: "order.disputed", subject: order.id, facts });

@@ -129,6 +129,8 @@ async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 		pendingCents: sum("pending", "requires_action"),
 		dispute: dispute?.status,
 		disputeDueBy: dispute && answerDueBy(dispute),
+		disputeReason: dispute?.reason,
+		disputedCents: dispute?.amount,
 		lostCents: dispute?.status === "lost" ? dispute.amount : undefined,
 		named: named.size > 0 ? named : undefined,
 	};

@@ -1,6 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { brand } from "../brand/brand.ts";
-import { postMail } from "../mail/post-mail.server.ts";
+import { postToAdmins } from "../mail/post-mail.server.ts";
 import { dayMs } from "../time/durations.ts";
 import { isolate } from "../ui/isolate.ts";
 import { lowStockOf } from "./product.ts";
@@ -22,12 +21,6 @@ export async function mailLowStock(
 	const level = lowStockOf({ lowStock: low_stock, minorder });
 	if (quantity > level || quantity + units <= level) return;
 	if (!(await mayMailAbout(tx, id, now))) return;
-	const admins = await tx
-		.selectFrom("users")
-		.select(["id", "email"])
-		.where("role", "=", "admin")
-		.where("email_key", "is not", null)
-		.execute();
 	const part = await tx.selectFrom("parts").select("part_number").where("product_id", "=", id).executeTakeFirst();
 	const label = part?.part_number ?? isolate(name);
 	const left = quantity.toLocaleString("en-US");
@@ -42,9 +35,8 @@ export async function mailLowStock(
 			["Minimum order", minorder.toLocaleString("en-US")],
 		] as [string, string][],
 		link: { label: "View low stock", to: "/dashboard/manageproduct?stock=low" },
-		reason: `You received this e-mail because you are an admin of the ${brand.name} shop.`,
 	};
-	for (const admin of admins) postMail(tx, { kind: "low-stock", to: admin.email, personId: admin.id, content });
+	await postToAdmins(tx, { kind: "low-stock", content });
 }
 
 /** Records the mail. Returns false when one was sent about the product, or too many in all, within the last 24 hours. */

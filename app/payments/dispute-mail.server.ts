@@ -1,0 +1,35 @@
+import type { Tx } from "../../db/transaction.ts";
+import { postToAdmins } from "../mail/post-mail.server.ts";
+import { disputeEventText } from "../orders/disputes.ts";
+import { capitalize } from "../orders/order-labels.ts";
+import { dollars, numberOf, seeOrder } from "../orders/order-mails.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { formatNamedMoment } from "../time/calendar.ts";
+import type { MovedMoney } from "./card-payment-provider.ts";
+
+/** Mails the admins about a dispute or inquiry that needs an answer: the bank decides for the customer without one. */
+export async function mailDispute(
+	tx: Tx,
+	order: OrderRow,
+	{ dispute = "", disputeDueBy, disputeReason = "", disputedCents }: MovedMoney,
+): Promise<void> {
+	const event = disputeEventText(dispute);
+	await postToAdmins(tx, {
+		kind: "payment-disputed",
+		orderId: order.id,
+		content: {
+			subject: `${event}: order ${numberOf(order)}`,
+			title: event,
+			lines: [
+				"Answer it in the card provider's dashboard before the deadline. Without an answer the bank decides for the customer.",
+			],
+			facts: [
+				["Order", `${numberOf(order)}`],
+				...(disputedCents === undefined ? [] : [["Amount", dollars(disputedCents)] as [string, string]]),
+				["Reason", capitalize(disputeReason.replaceAll("_", " ")) || "Not given"],
+				["Answer by", disputeDueBy ? formatNamedMoment(disputeDueBy) : "See the card provider's dashboard"],
+			],
+			link: seeOrder(order),
+		},
+	});
+}
