@@ -16,6 +16,9 @@ const columns = [
 /** Position of the values beside the labels in the head. */
 const facts = { x: a4.margin + 90, width: a4.width - 90 };
 
+/** Longest name in the footer, which is one line. */
+const maxFooterName = 50;
+
 const money = (cents: number) => formatDollars(toDollars(cents));
 
 /** This number of lines takes about five milliseconds. */
@@ -34,10 +37,11 @@ export async function makeInvoicePdf(invoice: Invoice): Promise<Buffer> {
 	await writeLines(writer, invoice);
 	writeSums(writer, invoice);
 	writeNotes(writer, invoice);
-	const { seller } = invoice;
+	const { seller, buyer, purchaseNumber } = invoice;
+	const to = buyer.name.length > maxFooterName ? `${buyer.name.slice(0, maxFooterName)}…` : buyer.name;
 	writer.writeFooters([
 		[seller.name, ...seller.address, seller.email].flatMap((part) => (part ? isolate(part) : [])).join(", "),
-		invoiceTitle(invoice),
+		`${invoiceTitle(invoice)}   Order ${purchaseNumber}   ${isolate(to)}`,
 	]);
 	return writer.end();
 }

@@ -8,6 +8,7 @@ import { Moment } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatDay } from "../time/calendar.ts";
+import { usePaperFooters } from "../ui/use-paper-footers.ts";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
 import type { PackedParcel } from "./parcels.ts";
@@ -19,20 +20,41 @@ interface PackingSlipsProps {
 
 /** One slip per purchase. Its barcode is the purchase's number. */
 export function PackingSlips({ parcels, barcodes }: PackingSlipsProps) {
+	usePaperFooters(
+		parcels.map(({ purchase }, place) => ({
+			page: pageOf(purchase, place),
+			text: `Packing slip for order ${purchase.number} · ${purchase.name}`,
+		})),
+	);
 	return (
 		<div className="space-y-10 print:space-y-0">
-			{parcels.map((parcel) => (
-				<PackingSlip key={parcel.purchase._id} parcel={parcel} modules={barcodes.get(`${parcel.purchase.number}`)} />
+			{parcels.map((parcel, place) => (
+				<PackingSlip
+					key={parcel.purchase._id}
+					parcel={parcel}
+					page={pageOf(parcel.purchase, place)}
+					modules={barcodes.get(`${parcel.purchase.number}`)}
+				/>
 			))}
 		</div>
 	);
 }
 
-function PackingSlip({ parcel, modules }: { parcel: PackedParcel; modules: Modules | undefined }) {
+const pageOf = ({ number }: PackedParcel["purchase"], place: number): string | undefined =>
+	place === 0 ? undefined : `slip-${number}`;
+
+interface PackingSlipProps {
+	parcel: PackedParcel;
+	page: string | undefined;
+	modules: Modules | undefined;
+}
+
+function PackingSlip({ parcel, page, modules }: PackingSlipProps) {
 	const { purchase, items, others } = parcel;
 	return (
 		<article
 			aria-label={`Packing slip for order ${purchase.number}`}
+			style={{ page }}
 			className="max-w-3xl break-after-page rounded-sheet border border-hairline bg-sheet p-6 last:break-after-auto print:max-w-none print:border-0 print:p-0"
 		>
 			<Internal parcel={parcel} />
@@ -62,6 +84,7 @@ function PackingSlip({ parcel, modules }: { parcel: PackedParcel; modules: Modul
 			<h2 className="mt-10 text-xl">Packing slip</h2>
 			<Items title="In this parcel" items={items} />
 			{others.length > 0 && <Items title="Not in this parcel" items={others} isElsewhere />}
+			<p className="mt-2 text-sm text-ink-2">End of the packing slip for order {purchase.number}</p>
 		</article>
 	);
 }
@@ -102,7 +125,7 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 			<tbody>
 				{items.map((order) => (
 					<tr key={order._id} className="border-t border-hairline align-top">
-						<td className="measure min-w-32 py-2 pr-4 [overflow-wrap:anywhere]">{order.partNumber ?? "–"}</td>
+						<td className="measure min-w-32 py-2 pr-4">{order.partNumber ?? "–"}</td>
 						<td className="py-2 pr-4 [overflow-wrap:anywhere]">
 							<PartText text={order.product} />
 							{order.replaces && <span className="block text-sm">Replacement, no charge</span>}

@@ -3,12 +3,15 @@ import { isAtRisk } from "../orders/disputes.ts";
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
 import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../orders/order.ts";
+import { orderCountText } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
+import { usePaperFooters } from "../ui/use-paper-footers.ts";
 import { itemsOfAll, type PackedParcel } from "./parcels.ts";
 
 export function PickList({ parcels }: { parcels: readonly PackedParcel[] }) {
+	usePaperFooters([{ text: `Pick list · ${orderCountText(parcels.length)}` }]);
 	return (
 		<>
 			<DataTable
@@ -77,10 +80,13 @@ const columns: Column<Pick>[] = [
 		header: "Orders",
 		cell: ({ orders }) => (
 			<>
-				<span className="measure text-sm">
-					{orders
-						.map((order) => `${order.purchaseNumber}${orders.length > 1 ? ` (${unitsToSend(order)})` : ""}`)
-						.join(", ")}
+				<span className="flex flex-wrap gap-x-2 text-sm">
+					{orders.map((order) => (
+						<span key={order._id} className="measure">
+							{order.purchaseNumber}
+							{orders.length > 1 && ` (${unitsToSend(order)})`}
+						</span>
+					))}
 				</span>
 				{orders.map((order) => (
 					<Marks key={order._id} order={order} isNumbered={orders.length > 1} />

@@ -172,6 +172,7 @@ export const missingCharactersNote = (address: string) =>
 export const truncatedNote = (address: string) =>
 	`Text marked ${ellipsis} is shortened. The full text is at ${address}.`;
 
+/** Words with digits stay whole: they may be part numbers. */
 const hyphenInWord = /(?<=\p{L}-)(?=\p{L})/u;
 
 /** Spaces where a line may end: not those that keep a number with its unit. */
@@ -197,7 +198,7 @@ function wrapText(text: string, measure: (text: string) => number, width: number
 	for (const [at, word] of text.normalize("NFC").trim().replace(inSize, noBreakSpace).split(breaks).entries()) {
 		if (at % 2 === 1) spaces = word.length;
 		else
-			for (const part of word.split(hyphenInWord)) {
+			for (const part of /\d/.test(word) ? [word] : word.split(hyphenInWord)) {
 				const partWidth = measure(part);
 				if (line !== "" && lineWidth + spaces * space + partWidth > width) endLine();
 				else if (line !== "") {

@@ -21,6 +21,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { usePaperFooters } from "../../ui/use-paper-footers.ts";
 import { newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
 import { customerStateText } from "../customer-state.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
@@ -60,6 +61,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 	const viewer = { admin, isOwn };
 	const purchase = deskPurchaseOf(history, withdrawals);
 	const delivery = useDeliverParcels();
+	usePaperFooters([{ text: `Order ${order.purchaseNumber} · ${order.name}` }]);
 	const reload = useReload();
 	useWhileVisible(useCallback(() => void reload(), [reload]));
 	return (
