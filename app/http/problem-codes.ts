@@ -45,6 +45,7 @@ export const problemCodes = {
 	"order-is-replacement": [409, "The order replaces another one, so it cannot be replaced itself."],
 	"order-is-shipped": [409, "Part of the purchase has shipped."],
 	"order-of-purchase": [409, "The order is paid together with others; send `purchaseId`."],
+	"order-was-replaced": [409, "Units of the order were replaced or refunded since they were shown."],
 	"orders-not-deliverable": [409, "Some orders cannot be shipped; `orders` says why."],
 	"orders-under-way": [409, "Open orders must be closed first."],
 	"part-number-taken": [409, "Another product has this part number."],

@@ -17,6 +17,8 @@ import { ReplacementButton } from "./replacement/replacement-button.tsx";
 interface OrderActionsProps {
 	order: Order;
 	purchase: DeskPurchase;
+	/** Units that replacements were sent for. */
+	replaced?: number;
 }
 
 /** The buttons of an order on its page. */
@@ -24,7 +26,7 @@ export const OrderActions = (props: OrderActionsProps) => (
 	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
 		{props.order.status === "paid" && <RefundStatus order={props.order} />}
 		<DeliverOrder {...props} />
-		<OtherActions order={props.order} />
+		<OtherActions {...props} />
 	</span>
 );
 
@@ -32,10 +34,10 @@ export const OrderActions = (props: OrderActionsProps) => (
 export const ItemActions = (props: OrderActionsProps) => (
 	<span className="flex items-center justify-end gap-1 empty:hidden">
 		<DeliverOrder {...props} isLow />
-		{hasOtherActions(props.order) && (
+		{hasOtherActions(props) && (
 			<RowMenu label={`More for ${numberText(props.order)}`}>
 				<div className="grid max-w-60 gap-2 p-3">
-					<OtherActions order={props.order} />
+					<OtherActions {...props} />
 				</div>
 			</RowMenu>
 		)}
@@ -54,22 +56,27 @@ function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { 
 	);
 }
 
-const hasOtherActions = (order: Order): boolean =>
-	order.status === "unpaid" || order.status === "paid" || isReturnable(order) || isReplaceable(order);
+const hasOtherActions = ({ order, replaced }: OrderActionsProps): boolean =>
+	order.status === "unpaid" ||
+	order.status === "paid" ||
+	isReturnable(order) ||
+	(order.status === "delivered" && !order.replaces && replaceableUnits(order, replaced) > 0);
 
-function OtherActions({ order }: { order: Order }) {
+function OtherActions({ order, replaced }: OrderActionsProps) {
 	const { status, replaces } = order;
 	if (status === "unpaid" || (status === "paid" && replaces)) return <CancelUnpaidOrder order={order} />;
 	return (
 		<>
 			{(status === "paid" || isReturnable(order)) && <RefundOffer order={order} />}
-			{isReplaceable(order) && <ReplacementButton order={order} />}
+			{status === "delivered" && !replaces && (
+				<ReplacementButton order={order} left={replaceableUnits(order, replaced)} />
+			)}
 		</>
 	);
 }
 
-const isReplaceable = ({ status, replaces, quantity, unitsNotSent = 0, unitsReturned = 0 }: Order): boolean =>
-	status === "delivered" && !replaces && quantity > unitsNotSent + unitsReturned;
+const replaceableUnits = ({ quantity, unitsNotSent = 0, unitsReturned = 0 }: Order, replaced = 0): number =>
+	quantity - unitsNotSent - unitsReturned - replaced;
 
 export const isReturnable = (order: Order): boolean => order.status === "delivered" && leftOf(order) > 0;
 

@@ -179,5 +179,12 @@ export const tooManyReplaced = (left: number): Problem => {
 	return invalidValues([{ path: "quantity", message: left > 0 ? message : "All units were replaced or refunded" }]);
 };
 
+/** @param left units that are neither refunded nor replaced */
+export const replacedMeanwhile = (left: number): Problem =>
+	problem(
+		"order-was-replaced",
+		`Units of this order were replaced or refunded in the meantime. ${left === 1 ? "1 unit is" : `${left} units are`} left.`,
+	);
+
 export const customerErased = (): Problem =>
 	problem("customer-erased", "This customer's data was deleted, so there is no address to send a replacement to.");

@@ -101,7 +101,9 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 		? [
 				{
 					...({ key: "actions", header: "Actions", align: "end", screenOnly: true, corner: true } as const),
-					cell: (order: Order) => <ItemActions order={order} purchase={props.purchase} />,
+					cell: (order: Order) => (
+						<ItemActions order={order} purchase={props.purchase} replaced={replacedUnits(order, props.replacements)} />
+					),
 				},
 			]
 		: []),
@@ -111,6 +113,9 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 const isDense = (props: OrderItemsProps): boolean => props.admin && isSeveral(props);
 
 const isSeveral = ({ purchase }: OrderItemsProps): boolean => purchase.orders.length > 1;
+
+const replacedUnits = ({ _id }: Order, replacements: readonly ReplacementLink[]): number =>
+	replacements.reduce((sum, link) => sum + (link.order === _id && !link.isReplacement ? link.quantity : 0), 0);
 
 interface ItemNameProps extends OrderItemsProps {
 	order: Order;
@@ -161,7 +166,7 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 			</span>
 			{admin && !isSeveral && (
 				<span data-print="no" className="mt-1 block font-normal empty:hidden">
-					<OrderActions order={order} purchase={purchase} />
+					<OrderActions order={order} purchase={purchase} replaced={replacedUnits(order, replacements)} />
 				</span>
 			)}
 		</span>

@@ -17,6 +17,7 @@ import {
 	notReplaceable,
 	orderIsRefunded,
 	productGone,
+	replacedMeanwhile,
 	replacementIsDisputed,
 	tooManyReplaced,
 } from "../../orders/order-problems.ts";
@@ -29,6 +30,8 @@ interface ReplacementRequest {
 	/** The order to replace. */
 	orderId: string;
 	quantity: number;
+	/** The units left that the admin saw. */
+	left?: number;
 	actor: string;
 	now: Date;
 	claim?: Claim<PlacedPurchase>;
@@ -41,7 +44,7 @@ interface ReplacementRequest {
  */
 export function placeReplacement(
 	{ transact, holds }: Shop & { holds: OrderHolds },
-	{ orderId, quantity, actor, now, claim }: ReplacementRequest,
+	{ orderId, quantity, left, actor, now, claim }: ReplacementRequest,
 ): Promise<PlacedPurchase> {
 	return transact(async (tx) => {
 		// Locks the purchase, so that two replacements cannot both take the last units.
@@ -52,8 +55,9 @@ export function placeReplacement(
 		if (blocksRefunds(replaced.dispute)) throw new Refusal(replacementIsDisputed());
 		if ((await readRefundBalance(tx, replaced)).leftCents === 0) throw new Refusal(orderIsRefunded());
 		if (!replaced.email) throw new Refusal(customerErased());
-		const left = replaced.quantity - replaced.units_not_sent - replaced.units_returned;
-		const unitsLeft = left - (await countReplaced(tx, replaced));
+		const notRefunded = replaced.quantity - replaced.units_not_sent - replaced.units_returned;
+		const unitsLeft = notRefunded - (await countReplaced(tx, replaced));
+		if ((left ?? unitsLeft) !== unitsLeft) throw new Refusal(replacedMeanwhile(unitsLeft));
 		if (quantity > unitsLeft) throw new Refusal(tooManyReplaced(unitsLeft));
 		const placed = await insertReplacement(tx, replaced, { quantity, holds, now });
 		const [order] = placed.orders as [OrderRow];

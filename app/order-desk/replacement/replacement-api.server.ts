@@ -9,6 +9,13 @@ import type { OrderRow } from "../../orders/orders-repository.server.ts";
 import { presentOrder } from "../../orders/present-order.server.ts";
 import { placeReplacement } from "./place-replacement.server.ts";
 
+const inputSchema = z.object({
+	quantity: orderInputSchema.shape.quantity,
+	left: z.int().min(0).optional().meta({
+		description: "Number of units that were neither refunded nor replaced, as the admin saw it. 409 if it has changed",
+	}),
+});
+
 /** `POST /orders/{id}/replacement`. */
 export function createReplacementApi(shop: Shop & { holds: OrderHolds }, access: AccessRules) {
 	return createApiRouter().openapi(
@@ -23,17 +30,17 @@ export function createReplacementApi(shop: Shop & { holds: OrderHolds }, access:
 			request: {
 				headers: idempotencyHeaders,
 				params: byId,
-				...jsonBody(z.object({ quantity: orderInputSchema.shape.quantity })),
+				...jsonBody(inputSchema),
 			},
 			responses: okJson("Placed", z.object({ insertedId: z.string(), order: orderSchema })),
 		}),
 		async (c) => {
-			const { quantity } = c.req.valid("json");
+			const input = c.req.valid("json");
 			const placed = await once(c, shop, {
 				async act(claim) {
 					const { id: orderId } = c.req.valid("param");
 					const by = { actor: c.var.user.id, now: shop.clock() };
-					const placed = await placeReplacement(shop, { orderId, quantity, ...by, claim });
+					const placed = await placeReplacement(shop, { orderId, ...input, ...by, claim });
 					shop.log.info("order.replaced", { order: orderId, replacement: placed.orders[0]?.id });
 					return placed;
 				},

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const buttons = () => [...document.querySelectorAll("button")];
 
-const show = (shown: Order) =>
+const show = (shown: Order, replaced?: number) =>
 	render(() => (
 		<ApiProvider
 			value={createApiClient(origin, async (input, init) => {
@@ -41,7 +41,7 @@ const show = (shown: Order) =>
 			})}
 		>
 			<ToastProvider>
-				<OrderActions order={shown} purchase={{ ...aPurchase(10001, [shown]), withdrawals: [] }} />
+				<OrderActions order={shown} replaced={replaced} purchase={{ ...aPurchase(10001, [shown]), withdrawals: [] }} />
 			</ToastProvider>
 		</ApiProvider>
 	));
@@ -57,7 +57,12 @@ test("a delivered order is replaced: all units that were not refunded, or fewer"
 		act(async () => [...dialog.querySelectorAll("button")].find((button) => button.textContent === label)?.click());
 	await act(async () => dialog.querySelector<HTMLElement>('[aria-label="Decrease quantity"]')?.click());
 	await press("Send replacement");
-	expect(sent).toEqual([["/api/orders/0192-77aa4f0a9c21/replacement", { quantity: 2 }]]);
+	expect(sent).toEqual([["/api/orders/0192-77aa4f0a9c21/replacement", { quantity: 2, left: 3 }]]);
+});
+
+test("an order that was replaced whole is not replaced again", async () => {
+	await show(order, 3);
+	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Refund"]);
 });
 
 test("a replacement is cancelled before delivery, never refunded", async () => {

@@ -12,29 +12,42 @@ import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 
+interface ReplacementButtonProps {
+	order: Order;
+	/** Units that were neither refunded nor replaced. */
+	left: number;
+}
+
 /** Sends the customer of a delivered order a replacement at no charge. */
-export function ReplacementButton({ order }: { order: Order }) {
+export function ReplacementButton({ order, left }: ReplacementButtonProps) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useRowCall();
 	const [isOpen, setOpen] = useState(false);
-	const { quantity, unitsNotSent = 0, unitsReturned = 0, product, name } = order;
-	const maxUnits = quantity - unitsNotSent - unitsReturned;
-	const [typed, setTyped] = useState(String(maxUnits));
+	const { product, name } = order;
+	/** `left` when the dialog was opened. Undefined after a refusal, which shows the new one. */
+	const [shownLeft, setShownLeft] = useState<number>();
+	const [typed, setTyped] = useState(String(left));
 	const units = readWholeNumber(typed) ?? Number.NaN;
-	if (maxUnits < 1) return null;
+	if (left < 1 && !isOpen) return null;
 	async function replace() {
 		const failed = await run(async (key) => {
-			const call = { param: { id: order._id }, header: { "idempotency-key": key }, json: { quantity: units } };
+			const call = {
+				param: { id: order._id },
+				header: { "idempotency-key": key },
+				json: { quantity: units, left: shownLeft ?? left },
+			};
 			const placed = await read(api.orders[":id"].replacement.$post(call));
 			toast.success(`Replacement placed: order ${placed.order.purchaseNumber}.`);
 			setOpen(false);
 		});
+		setShownLeft(undefined);
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
 	}
 	function open() {
 		clearFailure();
-		setTyped(String(maxUnits));
+		setTyped(String(left));
+		setShownLeft(left);
 		setOpen(true);
 	}
 	return (
@@ -59,7 +72,7 @@ export function ReplacementButton({ order }: { order: Order }) {
 						<QuantityField
 							label="Quantity"
 							min={1}
-							max={maxUnits}
+							max={left}
 							value={typed}
 							onChange={({ currentTarget }) => setTyped(currentTarget.value)}
 							error={failure?.problem.errors?.[0]?.message}

@@ -67,6 +67,17 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect(refund).toMatchObject({ status: 409, body: { detail: "A replacement has nothing to refund. Cancel it." } });
 	});
 
+	test("is refused when the admin has not seen an earlier one", async () => {
+		const orderId = await delivered(4);
+		const send = () => admin.post(`/orders/${orderId}/replacement`, { quantity: 1, left: 4 });
+		expect((await send()).status).toBe(200);
+		expect((await send()).body).toMatchObject({
+			code: "order-was-replaced",
+			detail: "Units of this order were replaced or refunded in the meantime. 3 units are left.",
+		});
+		expect(await stockOf(shop, productId)).toBe(35);
+	});
+
 	test("has at most the units that were neither refunded nor replaced, also for simultaneous requests", async () => {
 		const orderId = await delivered(4);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 1 });
