@@ -63,7 +63,7 @@ export function useUnpaidOrders<Values extends FieldValues>(options: UnpaidOrder
 	};
 }
 
-async function readUnpaidOrders(api: ApiClient, email: string, productIds: readonly string[]): Promise<Order[]> {
+export async function readUnpaidOrders(api: ApiClient, email: string, productIds: readonly string[]): Promise<Order[]> {
 	return ofProducts(await read(api.individual.$get({ query: { email } })), productIds);
 }
 
@@ -134,7 +134,7 @@ const purchasesOf = (orders: readonly Order[]): Order[] => [
 	...new Map(orders.map((order) => [order.purchaseId, order])).values(),
 ];
 
-const OrderedParts = ({ orders }: { orders: readonly Order[] }) => (
+export const OrderedParts = ({ orders }: { orders: readonly Order[] }) => (
 	<ul>
 		{orders.map(({ _id, purchaseNumber, quantity, product, heldUntil }) => (
 			<li key={_id}>

@@ -12,11 +12,14 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { lineCountText } from "../../buy-lists/buy-list.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { typedLine } from "../../http/text-schema.ts";
+import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { User } from "../../users/user.ts";
@@ -25,6 +28,7 @@ import { BillingFields } from "../billing-fields.tsx";
 import { readDeliveryDefaults } from "../delivery-defaults.ts";
 import { CountryField } from "../delivery-fields.tsx";
 import { createOrderKeys, deliveryFormSchema } from "../order-form.ts";
+import { OrderedParts, readUnpaidOrders } from "../unpaid-orders.tsx";
 import type { Route } from "./+types/for-customer-page";
 import { type CustomerLine, CustomerLines, orderableLines } from "./customer-lines.tsx";
 
@@ -70,6 +74,7 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 	const { email, displayName: name } = customer;
 	const { sendsMail } = useShopSettings();
 	const [lines, setLines] = useState<CustomerLine[]>([]);
+	const api = useApi();
 	const { place, busy, failure } = usePlaceForCustomer(email);
 	const form = useForm<CustomerForm>({
 		resolver: zodResolver(formSchema),
@@ -78,9 +83,18 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 	});
 	const { register, formState } = form;
 	const { errors } = formState;
-	const submit = form.handleSubmit(async (entered) => {
+	const [asked, setAsked] = useState<{ open: boolean; unpaid: readonly Order[] }>({ open: false, unpaid: [] });
+	const placeNow = form.handleSubmit(async (entered) => {
+		setAsked({ open: false, unpaid: asked.unpaid });
 		const failed = await place(entered, lines);
 		if (failed?.problem.status === 422) showFailure(form, failed);
+	});
+	/** Asks first when the customer has unpaid orders of these parts, such as one placed in another tab. */
+	const submit = form.handleSubmit(async () => {
+		const ids = lines.map(({ productId }) => productId);
+		const unpaid = await readUnpaidOrders(api, email, ids).catch(() => []);
+		if (unpaid.length > 0) setAsked({ open: true, unpaid });
+		else await placeNow();
 	});
 	return (
 		<div className="grid max-w-2xl gap-8">
@@ -116,6 +130,15 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 					</FormError>
 				</form>
 			</FormProvider>
+			<ConfirmDialog
+				open={asked.open}
+				onOpenChange={(open) => setAsked({ ...asked, open })}
+				title={`${isolate(name)} has unpaid orders of these parts`}
+				body={<OrderedParts orders={asked.unpaid} />}
+				confirmLabel="Place another order"
+				cancelLabel="Back"
+				onConfirm={() => void placeNow()}
+			/>
 		</div>
 	);
 }
