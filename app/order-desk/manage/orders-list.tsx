@@ -46,7 +46,7 @@ export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 	}
 	const tried = [...(report?.failed.map(({ parcel }) => parcel) ?? []), ...(report?.untried ?? [])];
 	const again = selected.filter(({ _id }) => tried.some(({ purchase }) => purchase._id === _id));
-	const isBulk = selected.length > 0 || busy;
+	const isBulk = selected.length > 0 || (busy && report !== undefined);
 	const state = readOrdersQuery(`?${query}`).state ?? "open";
 	const count = counts[state];
 	const isAlone = rows.length === 1 && (count ?? 1) === 1;
