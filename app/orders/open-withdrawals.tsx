@@ -39,7 +39,9 @@ export function withdrawalProgress(orders: readonly Order[]): string {
 export function WithdrawnMark({ order }: { order: Order }) {
 	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
 	return withdrawal ? (
-		<span className="block text-sm font-semibold text-error">Withdrawal {withdrawal.number} in progress</span>
+		<span className="block text-sm font-semibold text-error">
+			Withdrawal {withdrawal.number}: {withdrawalProgress([order]).toLowerCase()}
+		</span>
 	) : null;
 }
 

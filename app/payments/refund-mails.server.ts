@@ -25,7 +25,7 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void 
 		subject: `Refund of ${sent} for order ${numberOf(order)}`,
 		title: `We refunded ${sent}`,
 		lines: [
-			`We've refunded ${whatIsBack(refunds)} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
+			`We've refunded ${whatIsBack(refunds)} order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
 		],
 		facts: [
 			...(refunds.length > 1 ? [["Refunded now", sent] as [string, string]] : []),
@@ -52,10 +52,10 @@ function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: 
 }
 
 function whatIsBack(refunds: readonly MoneyBack[]): string {
-	if (!refunds.every(({ order, allCents }) => allCents >= dueCents(order))) return "part of your payment";
+	if (!refunds.every(({ order, allCents }) => allCents >= dueCents(order))) return "part of your payment for";
 	const [{ order }] = refunds as [MoneyBack];
-	if (order.purchase_items === refunds.length) return "your full payment";
-	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`}`;
+	if (order.purchase_items === refunds.length) return "your full payment for";
+	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`} of`;
 }
 
 export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {

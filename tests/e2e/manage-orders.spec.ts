@@ -57,7 +57,7 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await rowOf(paid.product).getByRole("link", { name: paid.product }).click();
 	await expect(main.getByRole("heading", { level: 1 })).toContainText("Order");
 	await expect(main.getByRole("link", { name: "JD0141" })).toHaveAttribute("href", /dhl\.com.*JD0141/);
-	await expect(main.getByRole("listitem").filter({ hasText: "Shipped" })).toContainText(demoAdmin.email);
+	await expect(main.getByRole("listitem").filter({ hasText: "Shipped by" })).toContainText(demoAdmin.email);
 	await main.getByRole("button", { name: "Edit tracking" }).click();
 	await dialog.getByLabel("Tracking number").fill("JD0142");
 	await dialog.getByLabel("Tracking number").press("Enter");

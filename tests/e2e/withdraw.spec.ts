@@ -119,7 +119,7 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	await expect(
 		main(page)
 			.getByRole("row")
-			.filter({ hasText: `Withdrawal ${number} in progress` }),
+			.filter({ hasText: `Withdrawal ${number}: in progress` }),
 	).toBeVisible();
 	await page.goto("/dashboard/overview");
 	await expect(main(page).getByRole("link", { name: /^\d+ Withdrawals$/ })).toHaveAttribute(

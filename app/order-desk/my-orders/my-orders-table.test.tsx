@@ -112,7 +112,7 @@ test("a withdrawal from one item of several says so, and marks the item", async 
 	const { rows } = await show([first as Order, second as Order], {}, ["b"]);
 	expect(rows[0]).toContain("Withdrawal of 1 of 2 items received Nov 20, 2026");
 	expect(rows[1]).not.toContain("Withdrawal");
-	expect(rows[2]).toContain("Withdrawal W-1 in progress");
+	expect(rows[2]).toContain("Withdrawal W-1: waiting for the goods");
 });
 
 test("a replacement says that it costs nothing", async () => {

@@ -111,13 +111,16 @@ const deskPurchaseOf = (
 	orders,
 	note,
 	disputeDueBy,
-	withdrawals: openWithdrawalsOf(withdrawals),
+	withdrawals: openWithdrawalsOf(withdrawals, orders),
 });
 
-const openWithdrawalsOf = (withdrawals: readonly ListedWithdrawal[]) =>
-	withdrawals
+/** Returns those of items that are not closed, as the lists of orders do. */
+function openWithdrawalsOf(withdrawals: readonly ListedWithdrawal[], items: readonly Order[]) {
+	const isOpen = (id: string) => items.some(({ _id, status }) => _id === id && status !== "refunded");
+	return withdrawals
 		.filter(({ doneAt }) => !doneAt)
-		.flatMap(({ number, receivedAt, orders }) => orders.map((order) => ({ order, number, receivedAt })));
+		.flatMap(({ number, receivedAt, orders }) => orders.filter(isOpen).map((order) => ({ order, number, receivedAt })));
+}
 
 const BackLink = ({ admin }: { admin: boolean }) => (
 	<Link
