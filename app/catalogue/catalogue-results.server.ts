@@ -49,7 +49,7 @@ export const catalogueResultsSchema = z.object({
 		.object({
 			searched: z.string(),
 			isMisspelt: z.boolean().optional(),
-			parts: z.array(partSchema.extend({ kind: z.enum(otherNumberKinds).optional(), maker: z.string().optional() })),
+			parts: z.array(partSchema.extend({ kind: z.enum(otherNumberKinds).optional() })),
 		})
 		.optional(),
 	/** The price in dollars in the search text: `under $50`. */
@@ -125,7 +125,7 @@ async function presentNumberMatch(
 	const key = numberSearchKey(searched);
 	const parts = found.map((product) => {
 		const listed = numbers.get(product._id)?.find(({ number }) => numberSearchKey(number) === key);
-		return { ...product, ...(listed && { kind: listed.kind, ...(listed.maker && { maker: listed.maker }) }) };
+		return { ...product, ...(listed && { kind: listed.kind }) };
 	});
 	return { searched, ...(isMisspelt && { isMisspelt }), parts };
 }

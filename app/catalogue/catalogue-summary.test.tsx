@@ -12,7 +12,7 @@ test("says what the results are for before it counts them", async () => {
 		.poll(() => Array.from(document.querySelectorAll("[role=status] p"), ({ textContent }) => textContent))
 		.toEqual([
 			"No results for “rench”. Showing results for “wrench”.",
-			"No product is called “belt”. These are made for it, come with it or mention it:",
+			"No product is called “belt”. Related products:",
 			"1 match.",
 		]);
 });

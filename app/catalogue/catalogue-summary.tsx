@@ -24,9 +24,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
 					{answer.isDescriptionMatch && <p>{descriptionText(query.q ?? "")}</p>}
-					{answer.onlyFor && (
-						<p>No product is called “{answer.onlyFor}”. These are made for it, come with it or mention it:</p>
-					)}
+					{answer.onlyFor && <p>No product is called “{answer.onlyFor}”. Related products:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.price && <p>{priceText(answer.price)}</p>}
 					{answer.reasons && <Reasons reasons={answer.reasons} />}
@@ -49,12 +47,9 @@ function NumberMatch({
 }: {
 	match: NonNullable<CatalogueResults["numberMatch"]>;
 }) {
-	const [{ maker }] = parts.length === 1 ? parts : [{ maker: undefined }];
 	return (
 		<p>
-			{isMisspelt
-				? `No part has the number ${searched}. Did you mean `
-				: `You searched ${[maker, searched].filter(Boolean).join(" ")}: `}
+			{isMisspelt ? `No part has the number ${searched}. Did you mean ` : `You searched ${searched}: `}
 			{parts.map((part, at) => (
 				<Fragment key={part._id}>
 					{at > 0 && " or "}

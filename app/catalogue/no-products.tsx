@@ -45,7 +45,7 @@ export function NoProducts({
 				{answer.hiddenBy ? (
 					<HidingFilters query={query} answer={answer} path={path} />
 				) : (
-					"Try fewer words or another spelling, or remove a filter."
+					`Try fewer words or another spelling${isNarrowed({ ...query, q: undefined }) ? ", or remove a filter" : ""}.`
 				)}
 				<Families families={answer.suggestedFamilies ?? []} path={path} />
 			</EmptyState>

@@ -21,7 +21,7 @@ import { createStatements, lookalikesOf, runsOf, typedText } from "./ranking/sta
 import { createRelatedParts, productOfTheMonth, type RelatedPart } from "./related-parts.server.ts";
 import { letters } from "./words/fold-text.ts";
 import { textOf } from "./words/index-words.ts";
-import { type PriceRange, priceOf, spanText, withoutQuantity } from "./words/query-tokens.ts";
+import { type PriceRange, priceOf, spanText, withoutCheap, withoutQuantity } from "./words/query-tokens.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
 
@@ -33,7 +33,7 @@ export interface CatalogueHits extends FacetResults {
 	dropped: string[];
 	/** True when some of the words match only descriptions and names of specifications. */
 	isDescriptionMatch?: boolean;
-	/** The thing that the results are only for or with: `belt` of pulleys. */
+	/** A thing that no product is. The results are for it, with it or of a like kind. */
 	onlyFor?: string;
 	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
 	isSimilarNumber?: boolean;
@@ -176,22 +176,25 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return dropped.length === 0 && highestOf(scores) > 0;
 	}
 
-	/** Takes a price and a quantity out of a query. */
+	/** Takes a price, a quantity and "cheap" out of a query. */
 	function wordsOf(q: string) {
 		const { text, price } = priceOf(q);
-		return { text: withoutQuantity(text, fitsWhole), price };
+		const { text: words, isCheap } = withoutCheap(withoutQuantity(text, fitsWhole));
+		return { text: words, price, isCheap };
 	}
 
 	function find(input: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
-		const { text, price } = input.byPrefix ? { text: input.q ?? "", price: {} } : wordsOf(input.q ?? "");
+		const { text, price, isCheap } = input.byPrefix
+			? { text: input.q ?? "", price: {}, isCheap: false }
+			: wordsOf(input.q ?? "");
 		const query = withPrice(input, price);
 		const { page = 1, through = page } = query;
 		const search = text === "" ? undefined : input.byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
 		const closest = search && !input.byPrefix && statements.closest(text, search);
 		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
-		const places = pick(shares, groups, placesIn(query.sort, matching));
+		const places = pick(shares, groups, placesIn(query.sort ?? (isCheap ? "price" : undefined), matching));
 		return {
 			ids: places.map(ids.textOf),
 			total: matching.length,

@@ -102,8 +102,11 @@ export function bestCoverage(
 	return { scores, kept };
 }
 
-/** Sums the marks of parts with all tokens. Returns whether there are any. */
-function addAll([first, ...others]: readonly Uint8Array[], scores: Uint8Array): boolean {
+/**
+ * Sums the marks of parts with all tokens. Returns whether there are any.
+ * @param scores zeros, one per part, for the sums
+ */
+export function addAll([first, ...others]: readonly Uint8Array[], scores: Uint8Array): boolean {
 	if (!first) return false;
 	scores.set(first);
 	for (const other of others) {

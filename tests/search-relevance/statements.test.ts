@@ -29,10 +29,47 @@ test.each(Object.entries(dropped))("'%s' keeps what identifies a part, and drops
 	expect(ids.slice(0, results.split(" ").length).join(" ")).toBe(results);
 });
 
-test.each(["coolant pump", "torx t30", "torx", "cv joint", "windscreen wiper", "27 mm", "M9", "TF-321V", "6207"])(
-	"'%s' finds nothing rather than something else",
-	(query) => expect(index.find({ q: query })).toMatchObject({ ids: [], dropped: [] }),
+test.each([
+	"coolant pump",
+	"torx t30",
+	"torx",
+	"cv joint",
+	"windscreen wiper",
+	"27 mm",
+	"M9",
+	"TF-321V",
+	"6207",
+	"clutch kit",
+	"gearbox kit",
+])("'%s' finds nothing rather than something else", (query) =>
+	expect(index.find({ q: query })).toMatchObject({ ids: [], dropped: [] }),
 );
+
+test.each([
+	["discs not vented", "TF-280S TF-256S"],
+	["Bremsscheibe nicht belüftet", "TF-280S TF-256S"],
+	["cheapest spark plug", "TF-NI6-M12 TF-IR7-M14 TF-IR8-M12"],
+	["set of 4 brake pads", "TF-C110 TF-C090"],
+	["40mm OD bearing", "TF-BR-6203"],
+])("'%s' means %s, and drops nothing", (q, expected) => {
+	const { ids, dropped } = index.find({ q });
+	expect(dropped).toEqual([]);
+	expect(ids.slice(0, expected.split(" ").length).join(" ")).toBe(expected);
+});
+
+test.each(["Pendelrollenlager", "thumbscrew", "Tonnenlager"])(
+	"'%s' is no misspelling of its last part: it is said that there is none",
+	(q) => expect(index.find({ q })).toMatchObject({ corrections: [], onlyFor: q }),
+);
+
+test.each(["spanners under £20", "spanners under €20", "spanners under $20"])("'%s' has a price", (q) =>
+	expect(index.find({ q })).toMatchObject({ price: { maxCents: 2000 }, dropped: [] }),
+);
+
+test("a prefix search of many words needs all of them, and takes no longer", () => {
+	const words = Array.from({ length: 31 }, (_, at) => `TF ${at}`).join(" ");
+	for (const q of [words, `${words} ${words}`]) expect(index.find({ q, byPrefix: true }).ids).toEqual([]);
+});
 
 /** The statement about a size or number that no result has. */
 const closest = {

@@ -1,4 +1,5 @@
-import { bestCoverage, forEachMark, hasAny, highestOf } from "../growing-arrays.server.ts";
+import notations from "../data/notations.json" with { type: "json" };
+import { addAll, bestCoverage, forEachMark, hasAny, highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
@@ -19,6 +20,8 @@ import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.
  * 8. An unknown word is corrected. Numbers are not: another digit is another part.
  */
 
+/** Nouns of many things: a clutch kit is no socket set. */
+const generic = new Set(notations.generic.split(" "));
 const designation = /^(?=.*\d{3})[\p{L}\d]+$/u;
 const importance = {
 	number: 64,
@@ -32,7 +35,7 @@ const importance = {
 	suffix: 1,
 } as const;
 
-export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
+export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compound"> {
 	query: QueryTokens;
 	/** Scores of all parts, 0 for no match. The next query overwrites the list. */
 	scores: Uint8Array;
@@ -40,7 +43,7 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
 	dropped: Token[];
 	/** True when some of the words match only descriptions and names of specifications. */
 	isDescriptionMatch: boolean;
-	/** The thing that these parts are only for or with: `belt` of a pulley. */
+	/** A thing that no part is: these are for it or with it, as a pulley for a `belt`, or of a kind, as a `thumbscrew`. */
 	onlyFor?: Token;
 	/** The token's level in a part. */
 	levelAt(token: Token, place: number): number;
@@ -62,12 +65,8 @@ export function createRanking(sources: Sources) {
 			sources.words.markBeginnings(words.join(""), own, level.prefix);
 			return own;
 		});
-		const { scores, kept } = bestCoverage(
-			marks,
-			() => marks.map(() => 1),
-			() => sources.reused.take(count),
-		);
-		if (kept.length < marks.length) scores.fill(0);
+		const scores = sources.reused.take(count);
+		addAll(marks, scores);
 		const query = { raw: text, folded: "", tokens: [] };
 		return {
 			query,
@@ -98,9 +97,10 @@ export function createRanking(sources: Sources) {
 
 	function rankBy(query: QueryTokens, spans: readonly Span[], noun: Token | undefined, count: number): Ranking {
 		const { tokens } = query;
-		const { marks, numbered, corrections, ...found } = markTokens(sources, { query, spans, noun, count });
+		const { marks, numbered, corrections, compound, ...found } = markTokens(sources, { query, spans, noun, count });
+		const wanted = marks.map((own, at) => (tokens[at]?.isUnwanted ? lacking(own) : own));
 		const coverage = bestCoverage(
-			marks,
+			wanted,
 			() => tokens.map(importanceOf),
 			() => sources.reused.take(count),
 		);
@@ -118,13 +118,21 @@ export function createRanking(sources: Sources) {
 			...found,
 		};
 
+		/** Marks the parts without a token. */
+		function lacking(own: Uint8Array): Uint8Array {
+			const others = sources.reused.take(count);
+			for (let place = 0; place < count; place++) others[place] = (own[place] ?? 0) < minNamed ? 1 : 0;
+			return others;
+		}
+
 		/** A figure has a reason of its own. The last word is the thing: a bolt hole is no bolt. */
 		function isDescriptionMatch(): boolean {
 			if (!hasAny(scores)) return false;
 			const hasFigure = tokens.some(({ value }) => value !== undefined);
 			const last = tokens.findLastIndex(({ isPurpose }) => !isPurpose);
 			const isNamed = (at: number, place: number) => {
-				const { text = "", isPurpose, value } = tokens[at] ?? {};
+				const { text = "", isPurpose, isUnwanted, value } = tokens[at] ?? {};
+				if (isUnwanted) return true;
 				const isThing = hasFigure && sources.words.isHead(text) && !isPurpose;
 				const mark = marks[at]?.[place] ?? 0;
 				if (hasFigure && !isThing) return value !== undefined || mark > maxMentioned;
@@ -138,6 +146,7 @@ export function createRanking(sources: Sources) {
 		}
 
 		function onlyFor(): Token | undefined {
+			if (compound && hasAny(scores) && !dropped.includes(compound)) return compound;
 			const things = tokens.filter(({ isPurpose, value }) => !isPurpose && value === undefined);
 			const last = things.at(-1);
 			if (!last || !hasAny(scores) || dropped.includes(last) || !sources.words.isAccessory(last.text)) return undefined;
@@ -186,7 +195,7 @@ export function createRanking(sources: Sources) {
 				const { text, value, isJoined } = tokens[at] as Token;
 				if (isJoined && kept.includes(at - 1) && thread.test(tokens[at - 1]?.text ?? "")) return true;
 				const highest = highestIn(marks[at] as Uint8Array);
-				return (numbered.has(at) || text.length > 2) && !thread.test(text) && value === undefined
+				return (numbered.has(at) || text.length > 2) && !generic.has(text) && !thread.test(text) && value === undefined
 					? highest >= minNamed && !ofSpec.includes(highest)
 					: (text.length > 3 || isNamedAt(at - 1)) && designation.test(text) && highest >= level.literal[2];
 			});

@@ -56,8 +56,8 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 			.map(({ text }) => text);
 		if (worded.length > 1 && specs.isName(worded)) return [];
 		const isHead = (phrase: string) => words.isHead(phraseKey(phrase).split(" ").at(-1) ?? "");
-		const heads = tokens.filter(({ text, isPurpose, value }, at) => {
-			if (isPurpose) return false;
+		const heads = tokens.filter(({ text, isPurpose, isUnwanted, value }, at) => {
+			if (isPurpose || isUnwanted) return false;
 			if (value === undefined && words.isHead(text)) return true;
 			if (spans.some(({ upTo, key, phrases }) => upTo === at + 1 && [...phrases, ...substitutesOf(key)].some(isHead)))
 				return true;

@@ -31,6 +31,8 @@ export interface TokenMarks {
 	/** Positions of tokens that are a part number. */
 	numbered: ReadonlySet<number>;
 	corrections: { from: string; to: string }[];
+	/** A compound that is unknown but for its last part: `thumbscrew`. */
+	compound?: Token;
 	/** A number of another manufacturer, or a superseded one, and the parts that list it. */
 	listed?: { text: string; places: number[] };
 	/** True when no part has the number, only one with other signs. */
@@ -55,6 +57,7 @@ export function markTokens(
 	const nounAt = noun ? tokens.indexOf(noun) : -1;
 	const numbered = new Set<number>();
 	const corrections: TokenMarks["corrections"] = [];
+	let compound: Token | undefined;
 	let listed: TokenMarks["listed"];
 	let isSimilarNumber = false;
 	let guesses = 0;
@@ -80,7 +83,7 @@ export function markTokens(
 	for (const [at, { isRangeEnd }] of tokens.entries()) if (isRangeEnd) keepRange(at);
 	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at])) correct(token, at);
 	if (nounAt >= 0) keepTitles(marks[nounAt] as Uint8Array);
-	return { marks, numbered, corrections, isSimilarNumber, ...(listed && { listed }) };
+	return { marks, numbered, corrections, isSimilarNumber, ...(compound && { compound }), ...(listed && { listed }) };
 
 	function literalMarks(token: Token, inPhrase: readonly Token[]): Uint8Array {
 		const key = `${token.text} ${token.units} ${token.value === undefined ? "" : inPhrase.map(({ text }) => text)}`;
@@ -145,10 +148,8 @@ export function markTokens(
 	function correct(token: Token, at: number) {
 		if (!onlyLetters.test(token.text) || token.text.length < 3 || guesses++ >= maxGuesses) return;
 		const span = { from: at, upTo: at + 1 };
-		for (const readings of [
-			[...words.nearest(token.text), ...nearestSynonyms(token.text)],
-			compoundHeads(token.text, words.isHead),
-		]) {
+		const nearest = [...words.nearest(token.text), ...nearestSynonyms(token.text)];
+		for (const readings of [nearest, compoundHeads(token.text, words.isHead)]) {
 			const own = marks[at] as Uint8Array;
 			const marked = readings.map((word) => {
 				own.fill(0);
@@ -159,7 +160,9 @@ export function markTokens(
 			const best = marked.toSorted((a, b) => b.fit - a.fit)[0];
 			if (!best || best.fit === 0) continue;
 			own.set(best.own);
-			corrections.push({ from: query.folded.slice(token.start, token.end), to: writtenAs(best.word) });
+			if (readings === nearest)
+				corrections.push({ from: query.folded.slice(token.start, token.end), to: writtenAs(best.word) });
+			else compound = token;
 			return;
 		}
 	}

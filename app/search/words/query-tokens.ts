@@ -20,6 +20,8 @@ export interface Token {
 	isJoined: boolean;
 	/** True after `for` or `with`: the purpose, not the thing. */
 	isPurpose: boolean;
+	/** True after `not`: the parts must lack it. */
+	isUnwanted: boolean;
 	/** True for `C3` or `2RS` after a designation. */
 	isSuffix: boolean;
 	/** Position in the folded text. */
@@ -36,6 +38,7 @@ export interface QueryTokens {
 const listed = (text: string) => new Set(text.split(" "));
 const fillers = listed(notations.fillers);
 const relations = listed(notations.relations);
+const negations = listed(notations.negations);
 const inchThreads = notations.inchThreads.replaceAll(" ", "|");
 const suffixes = listed(notations.suffixes);
 const maxTokens = 12;
@@ -71,6 +74,7 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 	const pieces = [...folded.matchAll(scanner)].flatMap(piecesOf).flatMap((piece) => withoutTail(piece, isKnown));
 	let isPurpose = false;
 	let isDesignation = false;
+	let isUnwanted = false;
 	const tokens: Token[] = [];
 	for (const piece of pieces) {
 		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
@@ -78,10 +82,14 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		isDesignation = isSuffix || designation.test(piece.text);
 		const isPart = /[\p{L}\p{N}]-$/u.test(folded.slice(0, piece.start));
 		if (fillers.has(piece.text) && !isSuffix && !isPart) continue;
-		tokens.push({ ...readPiece(piece), isPurpose, isSuffix });
+		const isNegation = negations.has(piece.text) && tokens.length > 0;
+		if (!isNegation) tokens.push({ ...readPiece(piece), isPurpose, isUnwanted, isSuffix });
+		isUnwanted = isNegation;
 	}
 	const all =
-		tokens.length > 0 ? tokens : pieces.map((piece) => ({ ...readPiece(piece), isPurpose: false, isSuffix: false }));
+		tokens.length > 0
+			? tokens
+			: pieces.map((piece) => ({ ...readPiece(piece), isPurpose: false, isUnwanted: false, isSuffix: false }));
 	return { raw: text, folded, tokens: all.slice(0, maxTokens) };
 }
 
@@ -124,7 +132,7 @@ function readPiece({
 	isGrade,
 	start,
 	end,
-}: Piece): Omit<Token, "isPurpose" | "isSuffix"> {
+}: Piece): Omit<Token, "isPurpose" | "isUnwanted" | "isSuffix"> {
 	const isFigure = figure.test(text);
 	const isFraction = fraction.test(text) && !isGrade;
 	const value = isFigure || isFraction ? figureValue(text) : undefined;
@@ -161,7 +169,9 @@ export interface PriceRange {
 	maxCents?: number;
 }
 
-const amount = String.raw`(\$|us\$|usd )? ?(\d{1,6}(?:\.\d{1,2})?)( ?(?:\$|dollars?|usd|bucks))?`;
+/** People type the sign of their own currency. The answer names dollars. */
+const sign = String.raw`\$|£|€|us\$|usd|eur|gbp`;
+const amount = String.raw`((?:${sign}) ?)? ?(\d{1,6}(?:\.\d{1,2})?)( ?(?:${sign}|dollars?|bucks|euros?|pounds?|quid))?`;
 const pattern = (words: string, more = "") => new RegExp(String.raw`(?<=^|\s)${words} ?${amount}${more}(?=$|\s)`, "gi");
 const between = pattern("(?:between|from|von)?", ` ?(?:-|–|to|and|bis) ?${amount}`);
 const upTo = pattern("(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|unter|bis|<=?|≤)");
@@ -178,13 +188,23 @@ const quantity = new RegExp(
 	String.raw`(?<=^|[\s,;(])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;)])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}) [x×] ?\d{1,6}$`,
 	"iu",
 );
-const pieces = /(?<=^|[\s,;(])\d{1,6} ?(?:pcs?|pieces?)(?=$|[\s,;.)])\.?/i;
+const pieces =
+	/(?<=^|[\s,;(])(?:\d{1,6} ?(?:pcs?|pieces?)|(?:sets?|packs?|box|bag|pairs?) of \d{1,6})(?=$|[\s,;.)])\.?/i;
 
-/** Takes "20 Stück" out of a query; "13 pieces" only if no part fits. */
+/** Takes "20 Stück" out of a query; "13 pieces" and "set of 4" only if no part fits. */
 export function withoutQuantity(text: string, fits: (text: string) => boolean): string {
 	const left = text.replace(quantity, " ").trim() || text;
 	const without = left.replace(pieces, " ").trim();
 	return without === left || without === "" || fits(left) ? left : without;
+}
+
+const cheap =
+	/(?<=^|\s)(?:(?:the )?(?:cheap(?:est|er)?|inexpensive|lowest price)|(?:der|die|das )?(?:günstig|billig)(?:e[rns]?|ste[rns]?)?)(?=$|\s)/gi;
+
+/** Takes "cheap" out of a query: the cheapest of equal results come first. */
+export function withoutCheap(text: string): { text: string; isCheap: boolean } {
+	const without = text.replace(cheap, " ").trim();
+	return { text: without, isCheap: without !== text.trim() };
 }
 
 /** Takes "under $50" and "$10-$20" out of a query. */
