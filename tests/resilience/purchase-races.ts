@@ -6,7 +6,7 @@ import { createPeople, type Person } from "./people.ts";
 import { findBrokenPurchases } from "./purchase-findings.ts";
 import { type Line, purchase, type Sold, sellProduct } from "./purchases.ts";
 import { createDraw, type Draw } from "./random.ts";
-import { againCounts, askPatiently, holdRows, type RaceTrack, type RetryCounts } from "./rush.ts";
+import { againCounts, askPatiently, type RaceTrack, type RetryCounts, rushWhileHeld } from "./rush.ts";
 import { findDrift } from "./stock-equation.ts";
 
 export interface SellOutTogether {
@@ -48,7 +48,7 @@ export async function sellOutTogether(
 		return { lines, answer: await askPatiently(() => purchase(origin(i), buyer, lines, key), again) };
 	};
 	const held = Array.from({ length: pauses }, () => draw.pick(products)._id);
-	const [results] = await Promise.all([Promise.all(people.map(buy)), holdRows(database, held)]);
+	const results = await rushWhileHeld(database, held, () => Promise.all(people.map(buy)));
 	const { acknowledged, sold, refused, lost } = judge(results);
 	const kept = await db.selectFrom("purchases").select("id").where("items", ">", 1).execute();
 	if (kept.length !== acknowledged.size)

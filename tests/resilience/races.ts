@@ -4,7 +4,7 @@ import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { sellOutTogether } from "./purchase-races.ts";
 import { order, sellProduct } from "./purchases.ts";
-import { againCounts, askPatiently, holdRows, isSoldOutAnswer, type RaceTrack, type RetryCounts } from "./rush.ts";
+import { againCounts, askPatiently, isSoldOutAnswer, type RaceTrack, type RetryCounts, rushWhileHeld } from "./rush.ts";
 import { createShopData, type Engine } from "./shop-processes.ts";
 import { findDrift } from "./stock-equation.ts";
 
@@ -54,7 +54,7 @@ async function sellOut(track: RaceTrack, { buyers, units }: Pick<Races, "buyers"
 	const again: RetryCounts = { busy: 0, unanswered: 0 };
 	const buy = (buyer: Person, i: number) => askPatiently(() => order(origin(i), buyer, product, 1, `race-${i}`), again);
 	const held = Array.from({ length: pauses }, () => product._id);
-	const [answers] = await Promise.all([Promise.all(people.map(buy)), holdRows(database, held)]);
+	const answers = await rushWhileHeld(database, held, () => Promise.all(people.map(buy)));
 	const { sold, refused, lost } = judge(answers, units);
 	const rows = await db.selectFrom("orders").select("id").execute();
 	if (rows.length !== sold) lost.push(`${sold} orders were acknowledged and ${rows.length} are kept`);

@@ -45,16 +45,26 @@ export async function askPatiently(ask: () => Promise<Answer>, again: RetryCount
 }
 
 /**
- * Locks one product's row after the other for a moment, so that orders queue behind it in the middle of their work.
- * The connection waits for each lock without a limit.
+ * Lets buyers rush, and locks one product's row after the other for a moment, so that orders queue behind it in the
+ * middle of their work. The connection waits for each lock without a limit.
  */
-export function holdRows({ withoutLimits }: OpenDatabase, productIds: string[]): Promise<void> {
+export function rushWhileHeld<T>(
+	{ withoutLimits }: OpenDatabase,
+	productIds: string[],
+	rush: () => Promise<T>,
+): Promise<T> {
 	return withoutLimits(async (db) => {
-		for (const id of productIds) {
-			await db.transaction().execute(async (tx) => {
-				await sql`select 1 from products where id = ${id} for update`.execute(tx);
-				await new Promise((resume) => setTimeout(resume, 30));
-			});
-		}
+		// Connects before thousands of buyers keep this process busy.
+		await sql`select 1`.execute(db);
+		const hold = async () => {
+			for (const id of productIds) {
+				await db.transaction().execute(async (tx) => {
+					await sql`select 1 from products where id = ${id} for update`.execute(tx);
+					await new Promise((resume) => setTimeout(resume, 30));
+				});
+			}
+		};
+		const [result] = await Promise.all([rush(), hold()]);
+		return result;
 	});
 }
