@@ -1,5 +1,5 @@
 import { brand } from "../brand/brand.ts";
-import { splitByFont } from "../pdf/pdf-fonts.server.ts";
+import { prepareFonts, splitByFont } from "../pdf/pdf-fonts.server.ts";
 import {
 	a4,
 	colours,
@@ -32,6 +32,7 @@ export async function makeDataSheet(
 	{ photograph, drawing }: DataSheetPictures,
 	{ address, createdAt }: { address: string; createdAt: Date },
 ): Promise<Buffer> {
+	await prepareFonts(JSON.stringify(product));
 	const writer = createPdfWriter({
 		title: `${product.partNumber ?? product.name}: data sheet`,
 		author: brand.name,

@@ -7,6 +7,7 @@ import { ArrowText } from "../ui/arrow-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { keepSizes } from "../ui/keep-sizes.ts";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
@@ -71,7 +72,7 @@ function ReviewCard({ review }: { review: Review }) {
 			<div className="flex flex-col justify-center gap-4 p-5 pb-16 sm:p-8 sm:pb-16 lg:p-12">
 				<Stars rating={review.ratings} />
 				<blockquote dir="auto" className="max-w-prose text-lg whitespace-pre-line">
-					{review.description}
+					{keepSizes(review.description)}
 				</blockquote>
 				<ReviewWriter id={writerId} review={review} />
 			</div>

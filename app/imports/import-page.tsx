@@ -59,6 +59,10 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 
 const isRefused = ({ posted }: Import, { row }: ImportRow) => posted.get(row)?.outcome === "refused";
 
+/** No language of Western Europe has such words. */
+const looksWrong = ({ headings, samples, encoding }: ChosenTable): boolean =>
+	encoding === "Windows-1252" && /[\u0080-\u00ff]{4}/.test([...headings, ...samples].join("\n"));
+
 const encodingChoices = oldEncodingNames.map((name) => [name, `${name} (${oldEncodings[name]})`] as const);
 
 function ChooseTable({ table, busy, doing, choose, chooseEncoding }: Import) {
@@ -96,6 +100,7 @@ function ChooseTable({ table, busy, doing, choose, chooseEncoding }: Import) {
 					<SelectField
 						label="Encoding"
 						hint="The file does not say it. If letters are wrong below, choose another."
+						error={looksWrong(table) ? "These letters look wrong. Choose another." : undefined}
 						value={table.encoding}
 						choices={encodingChoices}
 						onChange={({ target }) => void chooseEncoding(target.value as OldEncoding)}

@@ -9,6 +9,14 @@ import type { Import } from "./use-import.ts";
 
 const count = (some: number, one = "row") => `${some.toLocaleString("en-US")} ${some === 1 ? one : `${one}s`}`;
 
+const maxNamed = 10;
+
+/** `3, 4 and 2 more`. */
+const namesOf = (rows: readonly string[]): string =>
+	rows.length <= maxNamed
+		? rows.join(", ")
+		: `${rows.slice(0, maxNamed).join(", ")} and ${(rows.length - maxNamed).toLocaleString("en-US")} more`;
+
 export function PostImport({
 	preview,
 	of: { table, posted, doing, last, busy, failure, post },
@@ -20,6 +28,7 @@ export function PostImport({
 	const total = counts.new + counts.changed;
 	const written = [...posted.values()].filter(({ outcome }) => outcome !== "refused");
 	const refused = refusedRows(rows, posted);
+	const doubtful = rows.flatMap(({ row, warning, outcome }) => (warning && outcome !== "same" ? `${row}` : []));
 	const isDone = posted.size === total && total > 0;
 	const isBroken = !busy && last === "posting" && failure !== undefined;
 	const percent = total === 0 ? 0 : Math.floor((posted.size / total) * 100);
@@ -42,6 +51,11 @@ export function PostImport({
 					{doing === "posting"
 						? `Importing: ${Math.floor(percent / 10) * 10}%`
 						: `${count(counts.new, "new product")}, ${counts.changed.toLocaleString("en-US")} changed, ${counts.same.toLocaleString("en-US")} unchanged, ${counts.refused.toLocaleString("en-US")} with errors.`}
+				</p>
+			)}
+			{!isDone && doubtful.length > 0 && (
+				<p className="font-medium text-error">
+					Check before you import: {doubtful.length === 1 ? "row" : "rows"} {namesOf(doubtful)}.
 				</p>
 			)}
 			{doing === "posting" && (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { importColumns } from "./import-columns.ts";
 import type { ImportOutcome, ImportPreview, ImportRow } from "./import-schema.ts";
 
@@ -17,8 +18,8 @@ const ofNew: readonly string[] = ["partNumber", "price", "quantity", "minorder"]
 
 const columns: Column<ImportRow>[] = [
 	{ key: "row", header: "Row", cell: ({ row }) => <span className="measure">{row}</span> },
-	{ key: "name", header: "Product", rowHeader: true, cell: ({ name }) => name || "–" },
-	{ key: "what", header: "Result", cell: (row) => <What row={row} /> },
+	{ key: "name", header: "Product", rowHeader: true, cell: ({ name }) => <TypedText>{name || "–"}</TypedText> },
+	{ key: "what", header: "Result", unlabelled: true, cell: (row) => <What row={row} /> },
 ];
 
 export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "counts">) {
@@ -76,10 +77,10 @@ function What({ row: { outcome, changes = [], reason, warning } }: { row: Import
 						{importColumns[field]}:{" "}
 						{outcome === "changed" && (
 							<>
-								<span className="measure">{inOneLine(from)}</span> →{" "}
+								<bdi className={fontOf(field)}>{inOneLine(from)}</bdi> →{" "}
 							</>
 						)}
-						<span className="measure">{inOneLine(to)}</span>
+						<bdi className={fontOf(field)}>{inOneLine(to)}</bdi>
 					</li>
 				))}
 			</ul>
@@ -87,4 +88,6 @@ function What({ row: { outcome, changes = [], reason, warning } }: { row: Import
 	);
 }
 
+const words: readonly string[] = ["name", "family", "description"];
+const fontOf = (field: string) => (words.includes(field) ? "" : "measure");
 const inOneLine = (text: string) => text.replaceAll("\n", ", ") || "empty";

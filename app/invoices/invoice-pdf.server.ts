@@ -1,4 +1,5 @@
 import { formatDollars, toDollars } from "../money/money.ts";
+import { prepareFonts } from "../pdf/pdf-fonts.server.ts";
 import { a4, colours, createPdfWriter, type PdfWriter, textHeight, textWidth } from "../pdf/pdf-writer.server.ts";
 import { isolate } from "../ui/isolate.ts";
 import { facturXMetadata, facturXName } from "./factur-x.server.ts";
@@ -30,6 +31,7 @@ const invoiceTitle = ({ number, credits }: Pick<Invoice, "number" | "credits">):
 /** Makes a PDF/A-3b with embedded Factur-X data. The bytes are identical for the same invoice. */
 export async function makeInvoicePdf(invoice: Invoice): Promise<Buffer> {
 	const createdAt = new Date(invoice.issuedAt);
+	await prepareFonts(JSON.stringify(invoice));
 	const writer = createPdfWriter({ title: invoiceTitle(invoice), createdAt, subset: "PDF/A-3b" });
 	if (hasXml(invoice)) attachXml(writer, invoice, createdAt);
 	writeHead(writer, invoice);

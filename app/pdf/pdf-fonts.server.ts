@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { inflateSync } from "node:zlib";
+import { promisify } from "node:util";
+import { inflate, inflateSync } from "node:zlib";
 import bidiFactory from "bidi-js";
 import { create, type Font } from "fontkit";
 
@@ -30,9 +31,30 @@ export function fontFace(name: keyof typeof files): Face {
 	return read;
 }
 
+/** Unpacks the wide font in another thread, where a text needs it. Here it would stop others for 0.3 s. */
+export async function prepareFonts(text: string): Promise<void> {
+	const plain = fontFace("plain");
+	const isNeeded = [...new Set(text.normalize("NFC").replace(invisible, ""))].some((sign) => !has(plain, sign));
+	if (!isNeeded || faces.has("wide")) return;
+	const woff = readFileSync(pathOf("wide"));
+	const unpacked = await Promise.all(tablesOf(woff).map(({ bytes, isPacked }) => (isPacked ? unpack(bytes) : bytes)));
+	faces.set("wide", makeFace("wide", woff, unpacked));
+}
+
+const unpack = promisify<Buffer, Buffer>(inflate);
+const pathOf = (name: keyof typeof files) => createRequire(import.meta.url).resolve(files[name]);
+
 function readFace(name: keyof typeof files): Face {
-	const path = createRequire(import.meta.url).resolve(files[name]);
-	const font = create(unpackWoff(readFileSync(path))) as Font;
+	const woff = readFileSync(pathOf(name));
+	return makeFace(
+		name,
+		woff,
+		tablesOf(woff).map(({ bytes, isPacked }) => (isPacked ? inflateSync(bytes) : bytes)),
+	);
+}
+
+function makeFace(name: keyof typeof files, woff: Buffer, tables: readonly Buffer[]): Face {
+	const font = create(trueType(woff, tables)) as Font;
 	const layout = font.layout.bind(font);
 	// By itself it takes the digits of Persian for letters and turns them round.
 	font.layout = (text, features) => layout(text, features, undefined, undefined, letterDirection(text));
@@ -122,9 +144,17 @@ function advanceOf(character: string, weight: Weight): number {
 	return advance;
 }
 
-/** Unpacks WOFF 1.0 (W3C) to TrueType. */
-function unpackWoff(woff: Buffer): Buffer {
-	const count = woff.readUInt16BE(12);
+/** Returns the tables of a WOFF 1.0 file (W3C) in its order. */
+function tablesOf(woff: Buffer): { bytes: Buffer; isPacked: boolean }[] {
+	return Array.from({ length: woff.readUInt16BE(12) }, (_, table) => {
+		const [offset = 0, packed = 0, whole = 0] = [4, 8, 12].map((field) => woff.readUInt32BE(44 + 20 * table + field));
+		return { bytes: woff.subarray(offset, offset + packed), isPacked: packed < whole };
+	});
+}
+
+/** Returns a WOFF 1.0 file as TrueType. */
+function trueType(woff: Buffer, tables: readonly Buffer[]): Buffer {
+	const count = tables.length;
 	const power = Math.floor(Math.log2(count));
 	const head = Buffer.alloc(12 + 16 * count);
 	woff.copy(head, 0, 4, 8);
@@ -133,18 +163,16 @@ function unpackWoff(woff: Buffer): Buffer {
 	}
 	const parts: Buffer[] = [head];
 	let length = head.length;
-	for (let table = 0; table < count; table++) {
-		const from = 44 + 20 * table;
-		const to = 12 + 16 * table;
-		const [offset = 0, packed = 0, whole = 0] = [4, 8, 12].map((field) => woff.readUInt32BE(from + field));
-		const bytes = woff.subarray(offset, offset + packed);
+	for (const [at, table] of tables.entries()) {
+		const from = 44 + 20 * at;
+		const to = 12 + 16 * at;
 		// Tag and checksum stay the same.
 		woff.copy(head, to, from, from + 4);
 		woff.copy(head, to + 4, from + 16, from + 20);
 		head.writeUInt32BE(length, to + 8);
-		head.writeUInt32BE(whole, to + 12);
-		parts.push(packed < whole ? inflateSync(bytes) : bytes, Buffer.alloc((4 - (whole % 4)) % 4));
-		length += Math.ceil(whole / 4) * 4;
+		head.writeUInt32BE(table.length, to + 12);
+		parts.push(table, Buffer.alloc((4 - (table.length % 4)) % 4));
+		length += Math.ceil(table.length / 4) * 4;
 	}
 	return Buffer.concat(parts);
 }

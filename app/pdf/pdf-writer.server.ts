@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
+import { keepSizes } from "../ui/keep-sizes.ts";
 import { missingCharacter, type Run, splitByFont, startsFromRight, type Weight, widthOf } from "./pdf-fonts.server.ts";
 
 /** An A4 page with its margin, in points. */
@@ -177,10 +178,7 @@ const hyphenInWord = /(?<=\p{L}-)(?=\p{L})/u;
 
 /** Spaces where a line may end: not those that keep a number with its unit. */
 const breaks = /([ \t\r\n]+)/;
-/** A size such as 40 × 80 mm stays on one line. */
-const inSize =
-	/(?<=\d ?\p{L}{0,3}) (?=[×x] ?\d)|(?<=\d ?\p{L}{0,3} ?[×x]) (?=\d)|(?<=\d) (?=[°%‰]|[\p{L}/]{1,4}(?!\p{L}))/gu;
-const noBreakSpace = "\u00a0";
+const noBreakSpaces = /\u00a0/g;
 
 /** Wraps text at a width, in linear time. Cuts words that are longer than a line. */
 function wrapText(text: string, measure: (text: string) => number, width: number): string[] {
@@ -190,12 +188,12 @@ function wrapText(text: string, measure: (text: string) => number, width: number
 	let lineWidth = 0;
 	let spaces = 0;
 	function endLine() {
-		lines.push(line.replaceAll(noBreakSpace, " "));
+		lines.push(line.replaceAll(noBreakSpaces, " "));
 		line = "";
 		lineWidth = 0;
 	}
 	// Every second item is white space.
-	for (const [at, word] of text.normalize("NFC").trim().replace(inSize, noBreakSpace).split(breaks).entries()) {
+	for (const [at, word] of keepSizes(text.normalize("NFC").trim()).split(breaks).entries()) {
 		if (at % 2 === 1) spaces = word.length;
 		else
 			for (const part of /\d/.test(word) ? [word] : word.split(hyphenInWord)) {

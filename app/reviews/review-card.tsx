@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../ui/card.tsx";
+import { keepSizes } from "../ui/keep-sizes.ts";
 import { Stars } from "../ui/stars.tsx";
 import { ReviewPicture } from "./review-picture.tsx";
 import type { ShownReview } from "./review-schema.ts";
@@ -23,7 +24,7 @@ export function ReviewCard({ review, actions }: { review: ShownReview; actions?:
 			<div className="flex min-w-0 flex-col gap-3 p-4 sm:p-5">
 				<Stars rating={review.ratings} />
 				<blockquote dir="auto" className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
-					{review.description}
+					{keepSizes(review.description)}
 				</blockquote>
 				<div className="mt-auto">
 					<ReviewWriter id={writerId} review={review} />

@@ -143,7 +143,9 @@ function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<
 					{column.header}
 				</span>
 			)}
-			<div className="min-w-0 tabular:contents">{children}</div>
+			<div className={`min-w-0 tabular:contents ${column.unlabelled && !column.screenOnly ? "grow" : ""}`}>
+				{children}
+			</div>
 		</Element>
 	);
 }

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { origin } from "../../tests/support/test-session.ts";
+import { createApiClient } from "../api/api-client.ts";
+import { ApiProvider } from "../api/api-context.tsx";
+import ImportPage from "./import-page.tsx";
+
+test("a table in an unknown encoding is read again in the chosen one, and its doubtful rows are named", async () => {
+	const asked: string[] = [];
+	const api = createApiClient(origin, async (input, init) => {
+		const { pathname, searchParams } = new URL(new Request(input, init).url);
+		const encoding = searchParams.get("encoding") ?? "Windows-1252";
+		asked.push(`${pathname.split("/").at(-1)} ${searchParams.get("encoding")}`);
+		const sample = encoding === "Windows-1251" ? "Диск" : "Äèñê";
+		const table = { headings: ["SKU", "Name"], columns: ["partNumber", "name"], encoding };
+		if (pathname.endsWith("headings")) return Response.json({ ...table, samples: ["A-1", sample], rows: 1 });
+		const row = { row: 2, outcome: "new", name: sample, changes: [], cells: [], warning: "4.3.26 looks like a date" };
+		const counts = { new: 1, changed: 0, same: 0, refused: 0 };
+		return Response.json({ ...table, file: "f", delimiter: ";", counts, rows: [row] });
+	});
+	const { find } = await render(() => (
+		<ApiProvider value={api}>
+			<ImportPage />
+		</ApiProvider>
+	));
+	const shown = () => document.body.textContent;
+	const input = find<HTMLInputElement>("input[type=file]");
+	Object.defineProperty(input, "files", { value: [new File(["x"], "parts.csv")] });
+	await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })));
+	await act(() => vi.waitFor(() => expect(shown()).toContain("These letters look wrong")));
+	const select = find<HTMLSelectElement>("select");
+	select.value = "Windows-1251";
+	await act(async () => void select.dispatchEvent(new Event("change", { bubbles: true })));
+	await act(() => vi.waitFor(() => expect(shown()).toContain("For example: Диск")));
+	expect(shown()).not.toContain("These letters look wrong");
+	const preview = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Preview");
+	await act(async () => preview?.click());
+	await act(() => vi.waitFor(() => expect(shown()).toContain("Check before you import: row 2.")));
+	expect(asked).toEqual(["headings null", "headings Windows-1251", "preview Windows-1251"]);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { keepSizes } from "./keep-sizes.ts";
+
+test.each([
+	["a disc of 10 × 20 mm or 30 Nm", "a disc of 10_×_20_mm or 30_Nm"],
+	["40 mm x 80 mm, 5 % off", "40_mm_x_80_mm, 5_% off"],
+	["fits after 3 attempts", "fits after 3 attempts"],
+])("%j breaks only around its sizes", (text, kept) => {
+	expect(keepSizes(text).replaceAll("\u00a0", "_")).toBe(kept);
+});
