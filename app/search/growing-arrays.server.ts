@@ -63,7 +63,7 @@ export interface Coverage {
 	kept: number[];
 }
 
-/** Room for the bonus of parts with equal scores. */
+/** Leaves room for the bonus of the closest sizes. */
 const maxScore = 240;
 
 /**

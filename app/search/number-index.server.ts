@@ -2,7 +2,7 @@ import { numberIdentity, numberSearchKey } from "../products/part/part-number.ts
 import { growArray } from "./growing-arrays.server.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
-/** Levels of exact part numbers: above any word (ranking.server.ts). */
+/** Levels of exact part numbers: above any word but the noun of a query, which has 20 in a title (ranking.server.ts). */
 export const numberScores = { own: 20, listed: 19, shared: 18, similar: 17 } as const;
 
 export interface NumberIndex {

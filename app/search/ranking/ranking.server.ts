@@ -14,7 +14,7 @@ import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.
  *    the value of a specification; a synonym, another notation or spelling; a word in the description.
  * 3. A reading only adds parts below: it never replaces the literal one.
  * 4. The noun of a query must be the noun of the name, if any name has it: a bolt with a nut is no nut.
- * 5. The score is the sum of levels.
+ * 5. The score is the sum of levels; an id or bar code has the highest, and the closest sizes have a bonus.
  * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
  * 7. A figure with a unit matches only measures. In the description alone it is marked.
  * 8. An unknown word is corrected. Numbers are not: another digit is another part.

@@ -26,7 +26,7 @@ const longPlural = /^\p{L}+(?:sh|ch|x|ss)es$/u;
 export const singular = (text: string): string =>
 	!text.endsWith("s") ? text : longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
 
-/** Words under which a text is found: its own, their parts, compounds and sizes. */
+/** Words under which a text is found: its own, their parts and compounds. */
 export const indexWords = (text: string): Set<string> => wordsOfFolded(foldText(text));
 
 function wordsOfFolded(compared: string): Set<string> {

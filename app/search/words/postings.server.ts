@@ -10,8 +10,8 @@ export interface Postings {
 	remove(word: number, document: number): void;
 	/** Number of documents. */
 	count(word: number): number;
-	/** Sets a word's score in `marks` for each document. Returns the highest field with it. */
-	mark(word: number, marks: Uint8Array, weights: FieldWeights): number;
+	/** Sets a word's score in `marks` for each document. */
+	mark(word: number, marks: Uint8Array, weights: FieldWeights): void;
 }
 
 /** A block: the number of the word's next block, then postings. */
@@ -96,23 +96,19 @@ export function createPostings(): Postings {
 		},
 		mark(word, marks, weights) {
 			if (count(word) === 1) return markOne(first(word), marks, weights);
-			let highest = 0;
 			for (let left = count(word), block = first(word); left > 0; block = blocks[block] ?? 0) {
 				const length = inFirst(left);
-				for (let at = block + 1; at <= block + length; at++)
-					highest = Math.max(highest, markOne(blocks[at] ?? 0, marks, weights));
+				for (let at = block + 1; at <= block + length; at++) markOne(blocks[at] ?? 0, marks, weights);
 				left -= length;
 			}
-			return highest;
 		},
 	};
 }
 
-function markOne(posting: number, marks: Uint8Array, weights: FieldWeights): number {
+function markOne(posting: number, marks: Uint8Array, weights: FieldWeights): void {
 	const weight = weights[posting & 3] ?? 0;
 	const document = posting >>> 2;
 	if (weight > (marks[document] ?? 0)) marks[document] = weight;
-	return posting & 3;
 }
 
 /** The words of each document, by number, to remove them without its text. */

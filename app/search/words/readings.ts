@@ -4,13 +4,6 @@ import { growArray } from "../growing-arrays.server.ts";
 import { foldText } from "./fold-text.ts";
 import { singular } from "./index-words.ts";
 
-/** Another reading of some tokens of a query: words that a part may have instead. */
-export interface Reading {
-	from: number;
-	upTo: number;
-	phrase: string;
-}
-
 const word = /\d+\/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 /** A phrase as its words in the singular: `brake discs` as `brake disc`. */
 export const phraseKey = (text: string): string => (foldText(text).match(word) ?? []).map(singular).join(" ");
@@ -51,8 +44,8 @@ export function compoundHeads(text: string, isHead: (word: string) => boolean): 
 	return head === undefined ? [] : [head];
 }
 
-/** Single words with synonyms, for corrections and beginnings. */
-export const synonymWords: readonly string[] = [...phrases.keys()].filter((key) => /^\p{L}{5,}$/u.test(key));
+/** Single words with synonyms, for corrections. */
+const synonymWords: readonly string[] = [...phrases.keys()].filter((key) => /^\p{L}{5,}$/u.test(key));
 export const maxPhraseWords = 4;
 
 const patterns = notations.readings.map(([pattern = "", phrase = ""]) => [new RegExp(`^${pattern}$`), phrase] as const);
@@ -66,8 +59,6 @@ for (const [number, word] of synonymWords.entries()) typos.add(number, word);
 /** Words with synonyms that differ by a typo or two: `kugellager` for `kugelager`. */
 export const nearestSynonyms = (word: string): string[] =>
 	typos.nearest(word, () => true).flatMap((number) => synonymWords[number] ?? []);
-
-export const synonymsStartingWith = (text: string): string[] => synonymWords.filter((word) => word.startsWith(text));
 
 export interface TypoCorrections {
 	add(number: number, word: string): void;

@@ -1,4 +1,4 @@
-import { field, indexWords, indexWordsOf, type Text } from "./index-words.ts";
+import { indexWords, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
 import { createTypoCorrections } from "./readings.ts";
 import { createVocabulary } from "./text-numbers.server.ts";
@@ -12,10 +12,10 @@ export interface WordIndex {
 	isHead(word: string): boolean;
 	/** Returns whether names have it only after `for` or `with`: `belt` of a pulley. */
 	isAccessory(word: string): boolean;
-	/** Sets the word's weight in each document that has it. Returns the highest field, -1 for none. */
-	mark(word: string, marks: Uint8Array, weights: FieldWeights): number;
+	/** Sets the word's weight in each document that has it. */
+	mark(word: string, marks: Uint8Array, weights: FieldWeights): void;
 	/** The same for longer words with this beginning. */
-	markBeginnings(beginning: string, marks: Uint8Array, weights: FieldWeights): number;
+	markBeginnings(beginning: string, marks: Uint8Array, weights: FieldWeights): void;
 	/** Current words with this beginning. @param beginning at least two characters */
 	startingWith(beginning: string): string[];
 	/** Current words of letters that differ by a typo or two, the most common first. */
@@ -50,12 +50,13 @@ export function createWordIndex(): WordIndex {
 	}
 
 	const occurs = (number: number) => postings.count(number) > 0;
-	const markNumber = (number: number, marks: Uint8Array, weights: FieldWeights) =>
-		occurs(number) ? postings.mark(number, marks, weights) : -1;
+	function markNumber(number: number, marks: Uint8Array, weights: FieldWeights) {
+		if (occurs(number)) postings.mark(number, marks, weights);
+	}
 
-	function mark(word: string, marks: Uint8Array, weights: FieldWeights): number {
+	function mark(word: string, marks: Uint8Array, weights: FieldWeights) {
 		const number = numberOf(word);
-		return number === undefined ? -1 : markNumber(number, marks, weights);
+		if (number !== undefined) markNumber(number, marks, weights);
 	}
 
 	function add(document: number, text: Text) {
@@ -90,11 +91,8 @@ export function createWordIndex(): WordIndex {
 		isAccessory: (word) => accessories.has(word) && !things.has(word),
 		mark,
 		markBeginnings(beginning, marks, weights) {
-			if (beginning.length === 1) return -1;
-			let highest = -1;
-			for (const number of vocabulary.startingWith(beginning))
-				highest = Math.max(highest, markNumber(number, marks, weights));
-			return highest;
+			if (beginning.length === 1) return;
+			for (const number of vocabulary.startingWith(beginning)) markNumber(number, marks, weights);
 		},
 		startingWith: (beginning) => Array.from(vocabulary.startingWith(beginning).filter(occurs), wordOf),
 		nearest(word) {
@@ -113,5 +111,3 @@ export function createWordIndex(): WordIndex {
 		},
 	};
 }
-
-export const isNamed = (highestField: number): boolean => highestField >= field.name;
