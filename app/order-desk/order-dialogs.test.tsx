@@ -32,8 +32,10 @@ const balance = { totalPrice: 100, refunded: 0, due: 0, left: 100, units: 4, par
 const balances = ["a", "b", "c"].map((order, place) => ({ ...balance, order, left: [10, 100, 0][place] }));
 
 let sent: unknown[] = [];
+let isBalanceRead = true;
 beforeEach(() => {
 	sent = [];
+	isBalanceRead = true;
 });
 
 async function set(dialog: HTMLElement, field: HTMLInputElement | HTMLSelectElement | null, value: string) {
@@ -48,6 +50,8 @@ async function set(dialog: HTMLElement, field: HTMLInputElement | HTMLSelectElem
 /** Opens the dialog of a button. The API answers requests for the balance, and stores the others. */
 async function open(Shown: () => React.ReactNode) {
 	const api = createApiClient(origin, async (url, init) => {
+		if (!isBalanceRead && init?.method !== "POST")
+			return Response.json({ status: 503, title: "Down" }, { status: 503 });
 		if (init?.method !== "POST") return Response.json(`${url}`.includes("/purchases/") ? balances : balance);
 		sent.push(JSON.parse(`${init.body}`));
 		return Response.json({ modifiedCount: 1, amount: 25, sent: true });
@@ -160,4 +164,11 @@ test("a lower amount for an item of several returns no units unless they are ent
 	expect(input("items.0.restocked")?.value).toBe("0");
 	await press("Refund $2.50");
 	expect(sent).toEqual([{ items: [{ order: "a", amount: 2.5, restock: 0, left: 10, status: "paid" }] }]);
+});
+
+test("a refund names the amount that the admin saw, also when the balance could not be read", async () => {
+	isBalanceRead = false;
+	const { press } = await open(() => <RefundOrder order={order} />);
+	await press("Refund");
+	expect(sent).toEqual([{ restock: true, status: "paid", left: 100 }]);
 });

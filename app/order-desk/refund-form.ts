@@ -51,7 +51,7 @@ export type RefundEntered = z.output<ReturnType<typeof refundFormSchema>>;
 export function toRefundInput(entered: RefundEntered, order: Order, balance: RefundBalanceAnswer | undefined) {
 	const { restock, reason } = entered;
 	const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
-	const beside = { status, ...(balance && { left: balance.left }), ...(reason && { reason }) };
+	const beside = { status, left: balance?.left ?? leftOf(order), ...(reason && { reason }) };
 	if (entered.much === "whole") return { restock, ...beside };
 	const { amount, units, restocked } = entered;
 	return { amount, units, restock: restocked, ...beside };
