@@ -125,7 +125,7 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 			<tbody>
 				{items.map((order) => (
 					<tr key={order._id} className="border-t border-hairline align-top">
-						<td className="measure min-w-32 py-2 pr-4">{order.partNumber ?? "–"}</td>
+						<td className="measure min-w-32 py-2 pr-4 [overflow-wrap:anywhere]">{order.partNumber ?? "–"}</td>
 						<td className="py-2 pr-4 [overflow-wrap:anywhere]">
 							<PartText text={order.product} />
 							{order.replaces && <span className="block text-sm">Replacement, no charge</span>}
