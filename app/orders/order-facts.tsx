@@ -22,6 +22,10 @@ export const orderPath = ({ _id }: Pick<Order, "_id">): string => `/dashboard/or
 export const itemPath = (order: Pick<Order, "_id"> & Partial<Pick<Order, "purchaseItems">>): string =>
 	order.purchaseItems === 1 ? orderPath(order) : `${orderPath(order)}#${encodeURIComponent(order._id)}`;
 
+/** The page of an order by its number: an item, such as `10001.2`, is marked. */
+export const numberedPath = (_id: string, number: string): string =>
+	number.includes(".") ? itemPath({ _id }) : orderPath({ _id });
+
 export function Moment({ at }: { at: string }) {
 	const when = new Date(at);
 	return (

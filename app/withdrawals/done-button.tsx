@@ -4,7 +4,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { formatDollars } from "../money/money.ts";
-import { itemPath } from "../orders/order-facts.tsx";
+import { numberedPath } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
@@ -64,7 +64,7 @@ const UnrefundedOrders = ({ orders }: { orders: UnrefundedOrder[] }) => (
 		<ul className="max-h-60 overflow-y-auto">
 			{orders.map(({ _id, number, left }) => (
 				<li key={_id}>
-					<Link to={itemPath({ _id })} className="word-link measure inline-flex min-h-11 items-center">
+					<Link to={numberedPath(_id, number)} className="word-link measure inline-flex min-h-11 items-center">
 						{number}
 					</Link>{" "}
 					{formatDollars(left)}

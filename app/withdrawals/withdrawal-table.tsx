@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { itemPath } from "../orders/order-facts.tsx";
+import { numberedPath } from "../orders/order-facts.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -68,7 +68,7 @@ function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdraw
 
 const Order = ({ number, id }: { number: string; id?: string }) =>
 	id ? (
-		<Link to={itemPath({ _id: id })} className="word-link measure inline-flex min-h-11 items-center">
+		<Link to={numberedPath(id, number)} className="word-link measure inline-flex min-h-11 items-center">
 			{number}
 		</Link>
 	) : (

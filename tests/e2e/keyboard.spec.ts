@@ -83,7 +83,7 @@ test("logging in, ordering, paying by card and cancelling need no pointer", { ta
 	await page.keyboard.press("Enter");
 	await focusedHeading(page, "Order");
 	await tabTo(page, page.getByLabel("Address"));
-	await page.keyboard.type("1 Foundry Lane, Springfield");
+	await page.keyboard.type("1 Foundry Lane, Springfield, UK");
 	await tabTo(page, page.getByLabel("Phone"));
 	await page.keyboard.type("5550100");
 	const units = page.getByLabel("Quantity", { exact: true });

@@ -42,7 +42,7 @@ export async function anOrder(
 	page: Page,
 	{ name, email }: { name: string; email: string },
 	product: string,
-	books: { vatId?: string; purchaseOrder?: string } = {},
+	books: { vatId?: string; purchaseOrder?: string; country?: string } = {},
 ) {
 	const products: OrderedProduct[] = await call(page, "get", "/products");
 	const target = products.find((one) => one.name.includes(product));

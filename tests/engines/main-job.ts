@@ -52,7 +52,7 @@ export async function doMainJob(page: Page, origin: string, say: (step: string) 
 	await press(page, "main button[type=submit]", "Pay");
 	await until(page, "what is missing", shows("Address is required"));
 	await until(page, "the focus in the form", `document.activeElement?.closest("form") !== null`);
-	await type(page, "[name=address]", "1 Foundry Lane, Springfield");
+	await type(page, "[name=address]", "1 Foundry Lane, Springfield, UK");
 	await type(page, "[name=phone]", "5550100");
 	await press(page, "main button[type=submit]", "Pay");
 	await until(page, "the payment page", `location.pathname.startsWith("/dashboard/payment/")`);
