@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { anOrder, aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
 import { createTestShop } from "../../tests/support/test-shop.ts";
 
 test("a refused call is logged with its pattern and the caller's id, and nothing that is personal", async () => {
@@ -38,6 +38,30 @@ test("what an admin reads of others is logged with both ids; what people read of
 		read("/users/:email", customer.id),
 		read("/orders/:id", customer.id),
 		read("/users"),
+	]);
+	await shop.close();
+});
+
+test("an answer to an admin's change is logged as a read when it contains a customer's order", async () => {
+	const reads: unknown[] = [];
+	const note = (event: string, fields?: object) => void (event === "personal-data.read" && reads.push(fields));
+	const shop = await createTestShop("sqlite", { log: { info: note, error: note } });
+	const [admin, customer] = [await shop.admin(), await shop.customer("kim@example.com")];
+	const productId = await aProduct(shop, { quantity: 40, minorder: 2 });
+	const { orderId, transactionId } = await aPaidOrder(shop, customer, productId, 2);
+	const { name, phone, address, price } = await orderBody(shop, customer, productId, 2);
+	const lines = [{ productId, quantity: 2, price }];
+	const answers = [
+		await admin.patch(`/orders/${orderId}`, { transactionId }),
+		await admin.post(`/orders/${orderId}/replacement`, { quantity: 1 }),
+		await admin.post("/users/kim@example.com/purchases", { name, phone, address, lines }),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+	const read = (call: string) => ({ call, user: admin.id, of: customer.id, subnet64: undefined });
+	expect(reads).toEqual([
+		read("PATCH /api/orders/:id"),
+		read("POST /api/orders/:id/replacement"),
+		read("POST /api/users/:email/purchases"),
 	]);
 	await shop.close();
 });

@@ -79,7 +79,9 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 					// Reporting it again changes nothing.
 					async act() {
 						const reported = await findVisibleOrder(shop.db, c.req.valid("param").id, c.var.user);
-						return reportPayment(shop, reported, transactionId);
+						const settled = await reportPayment(shop, reported, transactionId);
+						access.logRead(c, reported.user_id);
+						return settled;
 					},
 					present: ({ order, changed }) => ({
 						modifiedCount: changed ? 1 : 0,

@@ -50,6 +50,7 @@ export function createForCustomerApi(
 					const by = { caller: customer, admin: c.var.user.id };
 					const placed = await placePurchase(shop, { ...by, input, claim, holds, costs, now: clock() });
 					for (const { id } of placed.orders) log.info("order.placed", { order: id, purchase: placed.purchase.id });
+					access.logRead(c, customer.id);
 					return placed;
 				},
 				present: presentPlaced,

@@ -42,6 +42,7 @@ export function createReplacementApi(shop: Shop & { holds: OrderHolds }, access:
 					const by = { actor: c.var.user.id, now: shop.clock() };
 					const placed = await placeReplacement(shop, { orderId, ...input, ...by, claim });
 					shop.log.info("order.replaced", { order: orderId, replacement: placed.orders[0]?.id });
+					access.logRead(c, placed.purchase.user_id);
 					return placed;
 				},
 				present: presentPlaced,
