@@ -5,6 +5,7 @@ import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
 import { createApiClient } from "../../api/api-client.ts";
 import { ApiProvider } from "../../api/api-context.tsx";
+import { maxLines } from "../../buy-lists/buy-list.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderIsClosed } from "../../orders/order-problems.ts";
@@ -63,9 +64,10 @@ test("a refused parcel does not stop the others, and its reason is in the report
 	expect(failures).toEqual({ b: orderIsClosed().detail });
 });
 
-test("one call delivers all orders of a parcel", async () => {
-	const { sent, delivered } = await deliver(["abc"], done);
-	expect([sent, delivered]).toEqual([["a,b,c DHL"], "abc"]);
+test("one call delivers all orders of a parcel, which can be a purchase of the maximum size", async () => {
+	const ids = Array.from({ length: maxLines }, (_, index) => String.fromCharCode(0x4e00 + index));
+	const { sent, delivered } = await deliver([ids.join("")], done);
+	expect([sent, delivered]).toEqual([[`${ids} DHL`], ids.join("")]);
 });
 
 test.each([

@@ -10,9 +10,9 @@ import { type UndoableShipment, useUndo } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf, type Parcel } from "./desk-purchase.ts";
 
 export interface DeliveryReport {
-	delivered: { parcel: Parcel; shipments: readonly UndoableShipment[] }[];
+	delivered: { parcel: Parcel; shipment: UndoableShipment }[];
 	failed: { parcel: Parcel; why: string }[];
-	/** Parcels not tried, because an earlier failure affects every parcel. */
+	/** Parcels not tried yet. They stay after a failure that affects all calls, and when the admin leaves the page. */
 	untried: Parcel[];
 }
 
@@ -37,7 +37,7 @@ export function useDeliverParcels() {
 	const onUndone = useCallback((id: string) => {
 		setReport((before) => {
 			if (!before) return before;
-			const delivered = before.delivered.filter(({ shipments }) => shipments.every((one) => one.id !== id));
+			const delivered = before.delivered.filter(({ shipment }) => shipment.id !== id);
 			const isEmpty = delivered.length + before.failed.length + before.untried.length === 0;
 			return isEmpty ? undefined : { ...before, delivered };
 		});
@@ -57,13 +57,13 @@ export function useDeliverParcels() {
 		onChange(known);
 		for (const parcel of parcels) {
 			if (left.current) break;
-			const { shipments, failed } = await deliverParcel(api, parcel, shipment, key).then(
-				(shipments) => ({ shipments, failed: undefined }),
+			const { delivered, failed } = await deliverParcel(api, parcel, shipment, key).then(
+				(delivered) => ({ delivered, failed: undefined }),
 				refusalOf,
 			);
 			const why = failed && (isUnanswered(failed) ? lostDelivery : failed.message);
 			known = {
-				delivered: shipments ? [...known.delivered, { parcel, shipments }] : known.delivered,
+				delivered: delivered ? [...known.delivered, { parcel, shipment: delivered }] : known.delivered,
 				failed: why === undefined ? known.failed : [...known.failed, { parcel, why }],
 				untried: known.untried.filter((other) => other !== parcel),
 			};
@@ -72,7 +72,7 @@ export function useDeliverParcels() {
 			if (failed && affectsAllCalls(failed)) throw failed;
 		}
 		const { length } = known.delivered;
-		const shipments = known.delivered.flatMap((one) => one.shipments);
+		const shipments = known.delivered.map(({ shipment }) => shipment);
 		if (left.current)
 			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were shipped.`);
 		else if (length > 0)
@@ -121,7 +121,7 @@ function deliveredText([first, ...others]: readonly Parcel[]): string {
 
 function refusalOf(error: unknown) {
 	if (!(error instanceof ApiFailure)) throw error;
-	return { shipments: undefined, failed: error };
+	return { delivered: undefined, failed: error };
 }
 
 const Delivery = createContext<ReturnType<typeof useDeliverParcels> | undefined>(undefined);

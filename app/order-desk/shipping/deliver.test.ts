@@ -116,6 +116,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect(await deliver(unpaid, [_id])).toMatchObject({ status: 409, body: { code: "order-is-not-paid" } });
 		expect(await deliver(id, [_id])).toMatchObject({ status: 404 });
 		expect((await deliver(id, [])).status).toBe(422);
+		expect((await deliver(id, Array(200).fill("none"))).status).toBe(404);
 		expect((await deliver(id, ids.slice(0, 1), { tracking: "a\nb" })).status).toBe(422);
 	});
 

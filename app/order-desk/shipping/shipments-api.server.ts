@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { AccessRules } from "../../access/require-user.server.ts";
+import { maxLines } from "../../buy-lists/buy-list.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../../http/api-router.server.ts";
 import { idempotencyHeaders, once } from "../../idempotency/once.server.ts";
 import { shipmentSchema } from "../../orders/order.ts";
-import { maxPackingOrders } from "../../orders/packing-documents.ts";
 import { undoEnd, undoMinutes } from "../../orders/shipment.ts";
 import type { ShipmentRow } from "../../orders/shipments-repository.server.ts";
 import type { PaymentsShop } from "../../payments/payments-shop.ts";
@@ -13,7 +13,7 @@ import { undoDelivery } from "./undo-delivery.server.ts";
 const tags = ["Purchases"];
 
 const deliverySchema = shipmentSchema.extend({
-	orders: z.array(z.string().max(64)).min(1).max(maxPackingOrders),
+	orders: z.array(z.string().max(64)).min(1).max(maxLines),
 	confirmed: z.boolean().default(false).describe("Delivers disputed and withdrawn orders too"),
 	seen: z
 		.object({

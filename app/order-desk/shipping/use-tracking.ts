@@ -39,8 +39,8 @@ async function carryOut(
 		return { isDone: true, text: "Updated" };
 	}
 	if (!purchase) throw new Error(`No order for line ${line.row}`);
-	const shipments = await deliverParcel(api, { purchase, orders }, { tracking, carrier }, `${key}-${line.row}`);
-	return { isDone: true, text: `Shipped ${itemCountText(orders.length)}`, shipment: shipments.at(-1) };
+	const shipment = await deliverParcel(api, { purchase, orders }, { tracking, carrier }, `${key}-${line.row}`);
+	return { isDone: true, text: `Shipped ${itemCountText(orders.length)}`, shipment };
 }
 
 /** Carries out lines one after the other. A refused line does not stop the others. */
