@@ -6,6 +6,7 @@ const neededEvents = [
 	"payment_intent.succeeded",
 	"charge.refunded",
 	"charge.dispute.created",
+	"charge.dispute.updated",
 	"charge.dispute.closed",
 	"refund.updated",
 	"refund.failed",
