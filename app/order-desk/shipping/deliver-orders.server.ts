@@ -62,11 +62,13 @@ export async function deliverOrders({ db, transact }: Shop, delivery: Delivery):
 			if (!order) throw new Refusal(orderIsClosed());
 			const audited = { at: now, actor: caller.id, action: "order.delivered", subject: id, facts: auditFacts(order) };
 			await recordAudit(tx, audited);
-			await updateReviewsOf(tx, order.user_id);
 			moved.push(order);
 		}
 		const [first, ...others] = moved;
-		if (first) postShipped(tx, [first, ...others], known, now);
+		if (first) {
+			await updateReviewsOf(tx, first.user_id);
+			postShipped(tx, [first, ...others], known, now);
+		}
 		await claim?.(tx, shipment);
 		return shipment;
 	});

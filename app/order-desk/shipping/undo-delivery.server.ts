@@ -33,7 +33,7 @@ export function undoDelivery(
 		if (known) await lockRow(tx, "purchases", known.purchase_id);
 		// Another request may have undone it since.
 		const shipment = known && (await findShipment(tx, id));
-		if (!shipment) throw new Refusal({ ...notFound("Delivery"), detail: "This delivery was already undone." });
+		if (!shipment) throw new Refusal(alreadyUndone());
 		const { purchase_id, shipped_at } = shipment;
 		if (now >= undoEnd(shipped_at)) throw new Refusal(undoIsTooLate());
 		const purchase = await listOrdersOfPurchase(tx, purchase_id);
@@ -58,13 +58,17 @@ export function undoDelivery(
 		if (!isWithdrawn) throw new Refusal(undoAfterMail());
 		for (const order of orders) {
 			const subject = order.id;
-			await moveOrder(tx, subject, "undoDelivery", { closed_at: null, shipment_id: null });
+			const moved = await moveOrder(tx, subject, "undoDelivery", { closed_at: null, shipment_id: null });
+			// A lock keeps others away, except on a database that lost it.
+			if (!moved) throw new Refusal(alreadyUndone());
 			const action = "order.delivery-undone";
 			await recordAudit(tx, { at: now, actor, action, subject, facts: auditFacts(order) });
-			await updateReviewsOf(tx, order.user_id);
 		}
+		if (orders[0]) await updateReviewsOf(tx, orders[0].user_id);
 		await deleteShipment(tx, shipment);
 		await claim?.(tx, orders.length);
 		return orders.length;
 	});
 }
+
+const alreadyUndone = () => ({ ...notFound("Delivery"), detail: "This delivery was already undone." });
