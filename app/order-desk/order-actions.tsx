@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { blocksRefunds } from "../orders/disputes.ts";
 import { isDeliverable, type Order } from "../orders/order.ts";
 import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
@@ -59,7 +59,7 @@ function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { 
 const hasOtherActions = ({ order, replaced }: OrderActionsProps): boolean =>
 	order.status === "unpaid" ||
 	order.status === "paid" ||
-	isReturnable(order) ||
+	moneyOfferOf(order) !== undefined ||
 	(order.status === "delivered" && !order.replaces && replaceableUnits(order, replaced) > 0);
 
 function OtherActions({ order, replaced }: OrderActionsProps) {
@@ -67,7 +67,7 @@ function OtherActions({ order, replaced }: OrderActionsProps) {
 	if (status === "unpaid" || (status === "paid" && replaces)) return <CancelUnpaidOrder order={order} />;
 	return (
 		<>
-			{(status === "paid" || isReturnable(order)) && <RefundOffer order={order} />}
+			<RefundOffer order={order} />
 			{status === "delivered" && !replaces && (
 				<ReplacementButton order={order} left={replaceableUnits(order, replaced)} />
 			)}
@@ -78,22 +78,33 @@ function OtherActions({ order, replaced }: OrderActionsProps) {
 const replaceableUnits = ({ quantity, unitsNotSent = 0, unitsReturned = 0 }: Order, replaced = 0): number =>
 	quantity - unitsNotSent - unitsReturned - replaced;
 
-export const isReturnable = (order: Order): boolean => order.status === "delivered" && leftOf(order) > 0;
+interface MoneyOffer {
+	offer?: "refund" | "close";
+	/** The reason against a refund. */
+	why?: string;
+}
 
-/** Offers a refund, or gives the reason against one (ruling 26). */
+/** Returns what can be done about an order's money (ruling 26). Undefined when there is none to refund. */
+export function moneyOfferOf(order: Order): MoneyOffer | undefined {
+	const { status, dispute, replaces } = order;
+	const isRefundable = status === "paid" || (status === "delivered" && leftOf(order) > 0);
+	if (replaces || !isRefundable) return undefined;
+	if (!blocksRefunds(dispute)) return { offer: "refund" };
+	if (dispute !== "lost") return { why: "No refund while the dispute is open." };
+	const why = "No refund: the bank has returned the money to the customer.";
+	return status === "paid" ? { why, offer: "close" } : { why };
+}
+
 function RefundOffer({ order }: { order: Order }) {
-	const { dispute, status } = order;
-	if (!blocksRefunds(dispute)) return <RefundOrder order={order} />;
-	if (dispute !== "lost") return <NoRefund>No refund while the dispute is open.</NoRefund>;
+	const { offer, why } = moneyOfferOf(order) ?? {};
 	return (
 		<>
-			<NoRefund>No refund: the bank has returned the money to the customer.</NoRefund>
-			{status === "paid" && <CloseWithoutRefund order={order} />}
+			{why && <span className="text-sm text-ink-2">{why}</span>}
+			{offer === "refund" && <RefundOrder order={order} />}
+			{offer === "close" && <CloseWithoutRefund order={order} />}
 		</>
 	);
 }
-
-const NoRefund = ({ children }: { children: ReactNode }) => <span className="text-sm text-ink-2">{children}</span>;
 
 function CancelUnpaidOrder({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);

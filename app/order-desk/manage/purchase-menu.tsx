@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
-import { blocksRefunds } from "../../orders/disputes.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
@@ -11,7 +10,7 @@ import { isolate } from "../../ui/isolate.ts";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
 import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
-import { isReturnable } from "../order-actions.tsx";
+import { moneyOfferOf } from "../order-actions.tsx";
 import { RefundDialog } from "../refund-order.tsx";
 import { RefundPurchaseDialog, refundableOrders } from "../refund-purchase.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
@@ -114,22 +113,17 @@ function PackingDocuments({ items }: { items: readonly Order[] }) {
 	);
 }
 
-/** Offers a refund, or gives the reason against one (ruling 26). */
 function MoneyEntries({ order, onOpen }: { order: Order; onOpen: (name: "refund" | "close") => void }) {
-	const { status, dispute, replaces } = order;
-	if (replaces || (status !== "paid" && !isReturnable(order))) return null;
-	if (!blocksRefunds(dispute))
-		return (
-			<MenuButton isDanger onClick={() => onOpen("refund")}>
-				Refund…
-			</MenuButton>
-		);
-	if (dispute !== "lost") return <MenuText>No refund while the dispute is open.</MenuText>;
-	if (status !== "paid") return null;
+	const { offer, why } = moneyOfferOf(order) ?? {};
 	return (
-		<MenuButton isDanger onClick={() => onOpen("close")}>
-			Close without refund…
-		</MenuButton>
+		<>
+			{why && <MenuText>{why}</MenuText>}
+			{offer && (
+				<MenuButton isDanger onClick={() => onOpen(offer)}>
+					{offer === "refund" ? "Refund…" : "Close without refund…"}
+				</MenuButton>
+			)}
+		</>
 	);
 }
 
