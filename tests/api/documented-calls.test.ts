@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createTestShop } from "../support/test-shop.ts";
 
@@ -29,4 +29,31 @@ test("docs/security.md lists every call and no others", async () => {
 	);
 	const ofDocuments = ["GET /openapi.json", "GET /docs"];
 	expect([...new Set(callsInSecurityDocument())].sort()).toEqual([...calls, ...ofDocuments].sort());
+});
+
+/** How docs/security.md calls a limit, if not by its name. */
+const limitLabels: Record<string, string> = {
+	orders: "orders and purchases",
+	payments: "payment intents",
+	lists: "list changes",
+	"lines of lists": "list lines",
+	"checked lists": "list checks",
+	tokens: "PUT /users/{email}",
+	delivery: "PUT /purchases/{id}/delivery",
+};
+
+test("docs/security.md lists how often each call may be made from an address", () => {
+	const [, table = ""] = /## Rate limits\n([\s\S]*?)\n## /.exec(readFileSync("docs/security.md", "utf8")) ?? [];
+	const rows = table.split("\n").filter((line) => line.startsWith("| "));
+	for (const file of globSync("app/**/*-api.server.ts")) {
+		const source = readFileSync(file, "utf8");
+		const constant = /const perMinute = (\d+)/.exec(source)?.[1];
+		for (const [, max, name = ""] of source.matchAll(/AtMost\((\w+), "([^"]+)"\)/g)) {
+			const label = limitLabels[name] ?? name.replaceAll("-", " ");
+			const row = rows.find((line) => line.includes(label));
+			expect(row, `${name} in ${file}`).toMatch(
+				new RegExp(`\\b${5 * Number(max === "perMinute" ? constant : max)}\\b`),
+			);
+		}
+	}
 });
