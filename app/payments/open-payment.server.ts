@@ -19,13 +19,13 @@ export interface OpenedPayment {
 	amountCents: number;
 }
 
-const noOrder = () => problem("not-found", "No unpaid order found.");
+const noUnpaidOrder = () => problem("not-found", "No unpaid order found.");
 const alreadyPaid = () => problem("order-is-paid", "This order is already paid.");
 const severalOrders = () => problem("order-ambiguous", "Several unpaid orders have this total. Send orderId.");
 const paidTogether = (purchaseId: string) =>
 	problem("order-of-purchase", "This order is paid together with others. Send purchaseId.", { purchaseId });
 const totalDiffers = () => problem("total-differs", "The order's total is different.");
-const orderClosed = () => problem("order-changed", "One of the orders has been closed. Start the payment again.");
+const oneIsClosed = () => problem("order-changed", "One of the orders has been closed. Start the payment again.");
 
 export interface PaymentInput {
 	/** Cents. An order's total without delivery and tax, or the whole amount due of a purchase. */
@@ -71,7 +71,7 @@ async function startPayment(
 	if (await storePayment(shop, row)) return { clientSecret: payment.clientSecret, amountCents };
 	// An order was closed in the meantime: it must not be paid.
 	await shop.cardPayments.cancel(payment.id);
-	throw new Refusal(orders[0]?.purchase_items === 1 ? noOrder() : orderClosed());
+	throw new Refusal(orders[0]?.purchase_items === 1 ? noUnpaidOrder() : oneIsClosed());
 }
 
 /** Stores the payment, unless the purchase has another amount due or another open payment. */
@@ -98,7 +98,7 @@ async function findPayableOrders(shop: PaymentsShop, caller: Caller, input: Paym
 async function findPurchased({ db }: PaymentsShop, caller: Caller, purchaseId: string): Promise<OrderRow[]> {
 	const orders = await listOrdersOfPurchase(db, purchaseId);
 	const open = orders.filter(({ user_id, status }) => user_id === caller.id && status !== "cancelled");
-	if (open.length === 0) throw new Refusal(noOrder());
+	if (open.length === 0) throw new Refusal(noUnpaidOrder());
 	const unpaid = open.filter(({ status }) => status === "unpaid");
 	if (unpaid.length === 0) throw new Refusal(alreadyPaid());
 	return unpaid;
@@ -106,7 +106,7 @@ async function findPurchased({ db }: PaymentsShop, caller: Caller, purchaseId: s
 
 async function findOwn({ db }: PaymentsShop, caller: Caller, id: string): Promise<OrderRow> {
 	const order = await findOrder(db, id);
-	if (!order || order.user_id !== caller.id || order.status === "cancelled") throw new Refusal(noOrder());
+	if (!order || order.user_id !== caller.id || order.status === "cancelled") throw new Refusal(noUnpaidOrder());
 	if (order.status !== "unpaid") throw new Refusal(alreadyPaid());
 	if (order.purchase_items > 1) throw new Refusal(paidTogether(order.purchase_id));
 	return order;
@@ -118,6 +118,6 @@ async function findByTotal({ db }: PaymentsShop, caller: Caller, total: number):
 		({ total_cents, purchase_items }) => total_cents === total && purchase_items === 1,
 	);
 	if (another) throw new Refusal(severalOrders());
-	if (!order) throw new Refusal(noOrder());
+	if (!order) throw new Refusal(noUnpaidOrder());
 	return order;
 }
