@@ -7,7 +7,7 @@ export const packingDocumentLabels: Record<PackingDocumentKind, string> = {
 	labels: "Labels",
 };
 
-/** The number of orders on a page of the list. */
+/** Maximum number of orders in a document, and of ids in a list call. */
 export const maxPackingOrders = 50;
 
 export const packingDocumentsPath = (kind: PackingDocumentKind, ids: readonly string[]): string =>

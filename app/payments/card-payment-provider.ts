@@ -38,7 +38,7 @@ export interface MovedMoney {
 	/** The provider's name of its reason, such as `product_not_received`. */
 	disputeReason?: string;
 	disputedCents?: number;
-	/** Amount lost to the buyer's bank in disputes. */
+	/** Amount of the newest dispute, if it is lost. */
 	lostCents?: number;
 	/** Refunds by the shop's name for them. */
 	named?: ReadonlyMap<string, NamedRefundState>;

@@ -149,7 +149,7 @@ async function recordDispute({ tx, at, log, seen, payment, orders, moved }: Move
 	for (const order of paid) {
 		const facts = { payment: id, ...changedFacts({ status: seen.dispute }, { status: dispute ?? "none" }) };
 		await recordAudit(tx, { at, actor: providerActor, action: "order.disputed", subject: order.id, facts });
-		// An open dispute has a deadline for the shop's answer: it is logged as an error.
+		// Every status that is not won may need an answer or cost money.
 		if (dispute) log(isDisputeWon(dispute) ? "info" : "error", "payment.disputed", { order: order.id, ...facts });
 	}
 }

@@ -45,7 +45,7 @@ export function addMoneyGauges(
 ): void {
 	const age = (at: string | undefined) => (at ? (clock().getTime() - Date.parse(at)) / 1000 : 0);
 	const measures: [name: string, help: string, of: (pending: PendingMoney) => number][] = [
-		["open_payments", "Unpaid orders with an open payment", (pending) => pending.openPayments],
+		["open_payments", "Open payments", (pending) => pending.openPayments],
 		["oldest_open_payment_seconds", "Age of the oldest open payment", (pending) => age(pending.oldestOpenPayment)],
 		["due_refunds", "Refunds that the card provider has not sent", (pending) => pending.dueRefunds],
 		["oldest_due_refund_seconds", "Age of the oldest due refund", (pending) => age(pending.oldestDueRefund)],
@@ -61,6 +61,6 @@ export function addMoneyGauges(
 	};
 	for (const [name, help, of] of measures) add(`shop_${name}`, help, async () => of(await readOnce()));
 	const lastWebhook = "Time of the last genuine webhook in Unix seconds; 0 if there was none since the start";
-	add("shop_refused_webhooks", "Webhooks with a wrong signature since the start", () => webhooks.refused());
+	add("shop_refused_webhooks", "Webhooks refused since the start", () => webhooks.refused());
 	add("shop_last_webhook_timestamp_seconds", lastWebhook, () => (webhooks.lastGenuine()?.getTime() ?? 0) / 1000);
 }

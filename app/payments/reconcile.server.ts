@@ -6,7 +6,7 @@ import { throwIfAny, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {
 	paid: number;
-	/** Refunds that were still due, and are now sent. */
+	/** Requests for refunds that were still due, and are now sent. One request may refund several orders. */
 	refunded: number;
 }
 

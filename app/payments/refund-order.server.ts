@@ -50,8 +50,8 @@ export interface RefundedOrder {
 
 /**
  * Refunds a paid or delivered order, whole or in part (ruling 26). A whole refund closes a paid order.
- * @throws {Refusal} when the order is neither paid nor delivered, when less is left, during a dispute, or while another
- * refund is under way; a whole refund also while a replacement is not delivered
+ * @throws {Refusal} when nothing was paid, when less is left, during a dispute, or while another refund is under way and
+ * this one does not close the order; a refund of all that is left also while a replacement is not delivered
  */
 export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promise<RefundedOrder> {
 	const [refunded] = await refundOrders(shop, [input], input);
