@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { createListener } from "./listener.server.ts";
@@ -102,4 +102,37 @@ test("whoever is one too many is told so by a page where they read pages, and el
 		"content-security-policy": expect.stringContaining("style-src 'unsafe-inline'"),
 	});
 	await Promise.all(accepted);
+});
+
+test("no request is answered whose address is unknown, as a client's that has reset its connection", async () => {
+	const addresses: (string | undefined)[] = [];
+	const listener = createListener({
+		app: new Hono<{ Bindings: { prefix48: string } }>().all("*", (c) => c.text("done")) as never,
+		middleware: [],
+		originOf: ({ socket }) => {
+			addresses.push(socket.remoteAddress);
+			return { prefix48: "192.0.2.1" } as never;
+		},
+		isFair: true,
+		log: {} as never,
+	});
+	const server = createServer(listener).listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await new Promise((listening) => server.once("listening", listening));
+	const { port } = server.address() as AddressInfo;
+	const sockets = await Promise.all(
+		Array.from({ length: 20 }, async () => {
+			const socket = connect(port, "127.0.0.1").on("error", () => {});
+			await new Promise((connected) => socket.once("connect", connected));
+			return socket;
+		}),
+	);
+	await Promise.all(
+		sockets.map(async (socket) => {
+			await new Promise((written) => socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n", written));
+			socket.resetAndDestroy();
+		}),
+	);
+	expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+	expect(addresses).not.toContain(undefined);
 });

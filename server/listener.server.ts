@@ -56,8 +56,10 @@ export function createListener({ app, middleware, originOf, isFair, log }: Liste
 		{ errorHandler: (error) => withSecurityHeaders(problemResponse(refusal(error, log))) },
 	);
 	return (request, response) => {
-		// The connection was closed because of too many requests.
-		if (request.socket.destroyed) return;
+		const { socket } = request;
+		// The connection was closed because of too many requests, or reset by the client. Its address, which the limits
+		// count by, is unknown then, and nobody waits for an answer. A known one stays known after a reset.
+		if (socket.destroyed || socket.remoteAddress === undefined) return void socket.destroy();
 		const runFrom = (index: number): void => {
 			const next = middleware[index];
 			if (!next) {
