@@ -30,6 +30,8 @@ const leadingJoint = new RegExp(`^(?:(?:${word}|[:=–—-]|of)\\s+)+`, "iu");
 const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "iu");
 /** Most tokens of units: `1 000 pcs`. */
 const maxUnitTokens = 4;
+/** A longer line is none: reading it could take seconds. */
+const maxLineLength = 1000;
 const delimiters = ["\t", ";", "|", ","];
 const separatorLine = /^"?sep=(.)"?$/i;
 /** The rule between the headings and the rows of a table: `|---|---:|`, `+----+----+`. */
@@ -46,7 +48,8 @@ export function parseLines(text: string): EnteredLine[] {
 	const lines: EnteredLine[] = [];
 	let columns: Columns | undefined;
 	for (const [index, given] of rows.entries()) {
-		if ((named && index === 0) || ruleLine.test(given)) continue;
+		if (given.length > maxLineLength) lines.push({ row: index + 1, readings: [{ number: given.trim() }] });
+		if (given.length > maxLineLength || (named && index === 0) || ruleLine.test(given)) continue;
 		const row = named ? given.trim() : withoutEdges(given.trim());
 		const cells = cellsOf(row, named);
 		if (!cells.some(Boolean)) continue;

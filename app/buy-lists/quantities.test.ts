@@ -234,3 +234,15 @@ test("any text is lines with readings that are part of it", () => {
 		),
 	);
 });
+
+test.each(["(", " x", "\u2500", " ", "5 ", "1,"])(
+	"a line of thousands of '%s' is no line, and costs no time",
+	(sign) => {
+		const line = `x${sign.repeat(40_000)}Z 5`;
+		expect(parseLines(`TF-1 4\n${line}\nTF-2 6`)).toMatchObject([
+			{ row: 1, readings: [{ number: "TF-1", units: 4 }, {}] },
+			{ row: 2, readings: [{ number: line }] },
+			{ row: 3, readings: [{ number: "TF-2", units: 6 }, {}] },
+		]);
+	},
+);
