@@ -52,7 +52,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	/** Networks take turns, so that one which signs in without pause delays itself only. */
 	async function inTurn<T>(subnet64: string | undefined, task: () => Promise<T>): Promise<T> {
 		try {
-			return await queue.run(subnet64 && prefix48Of(subnet64), task);
+			return await queue.run(subnet64 && networkOf(subnet64), task);
 		} catch (error) {
 			if (!(error instanceof QueueFull)) throw error;
 			throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
