@@ -17,13 +17,13 @@ const drawn = (parts: object) =>
 	);
 const shared = { attributes: { POSITION: 0 } };
 /** A model with one picture of this content and this number of textures of it. */
-const withPicture = (content: Buffer, textures: number) =>
+const withPicture = (content: Buffer, textures: number, extension?: string) =>
 	glbFile(
 		{
 			asset,
 			bufferViews: [{ byteLength: content.length }],
 			images: [{ bufferView: 0 }],
-			textures: Array(textures).fill({ source: 0 }),
+			textures: Array(textures).fill(extension ? { extensions: { [extension]: { source: 0 } } } : { source: 0 }),
 		},
 		content,
 	);
@@ -128,6 +128,13 @@ test.each([
 		"too many points",
 	],
 	["a GLB with copies of its nodes", drawn({ extensionsUsed: ["EXT_mesh_gpu_instancing"] }), glb.type, "instancing"],
+	[
+		"a GLB with copies that it does not list as used",
+		drawn({ nodes: [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: {} } } }] }),
+		glb.type,
+		"instancing",
+	],
+	["a GLB with large textures by an extension", withPicture(png, 3, "EXT_texture_webp"), glb.type, "too large"],
 	["a GLB with large textures in PNG", withPicture(png, 3), glb.type, "too large"],
 	["a GLB with large textures in JPEG", withPicture(jpeg, 3), glb.type, "too large"],
 	["a GLB with pictures of another kind", withPicture(Buffer.from("RIFF    WEBP"), 1), glb.type, "PNG and JPEG"],

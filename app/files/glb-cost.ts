@@ -24,7 +24,9 @@ const slowExtensions = ["EXT_mesh_gpu_instancing", "KHR_lights_punctual"];
  * @param data the binary chunk
  */
 export function costFault(scene: SceneParts, data: Uint8Array): string | undefined {
-	const slow = listOf(scene.extensionsUsed).find((name) => slowExtensions.includes(String(name)));
+	// Viewers draw an extension also where `extensionsUsed` does not name it.
+	const used = [...listOf(scene.extensionsUsed).map(String), ...extensionsIn(scene)];
+	const slow = used.find((name) => slowExtensions.includes(name));
 	if (slow) return `This GLB uses ${slow}. Export it without.`;
 	const counts = (scene.accessors ?? []).map(({ count }) => Number(count));
 	const costs = partsOf(scene.meshes).map((mesh) => {
@@ -43,8 +45,27 @@ export function costFault(scene: SceneParts, data: Uint8Array): string | undefin
 		return countPixels(data.subarray(Number(byteOffset), Number(byteOffset) + Number(byteLength)));
 	});
 	if (pixels.includes(undefined)) return "This GLB has pictures other than PNG and JPEG. Export it with those.";
-	const textures = partsOf(scene.textures).map(({ source }) => pixels[Number(source ?? -1)] ?? 0);
+	const textures = partsOf(scene.textures)
+		.flatMap(({ source, extensions }) => [
+			source,
+			...partsOf(Object.values(Object(extensions))).map(({ source }) => source),
+		])
+		.map((source) => pixels[Number(source ?? -1)] ?? 0);
 	return sum(textures) > maxPixels ? "The pictures in this GLB are too large. Export it with smaller ones." : undefined;
+}
+
+/** Returns the names of all extensions at any depth of a scene. */
+function extensionsIn(scene: object): string[] {
+	const names: string[] = [];
+	const left: object[] = [scene];
+	for (let part = left.pop(); part; part = left.pop()) {
+		for (const [key, value] of Object.entries(part)) {
+			if (typeof value !== "object" || value === null) continue;
+			if (key === "extensions") names.push(...Object.keys(value));
+			left.push(value);
+		}
+	}
+	return names;
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, next) => total + next, 0);
