@@ -72,15 +72,16 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 	test("is taken off one order after the other where it was sent at the provider itself", async () => {
 		const { transactionId, first, second } = await paid();
 		await admin.post(`/orders/${second._id}/refund`, { amount: 1, restock: false });
+		await admin.post(`/orders/${first._id}/refund`, { amount: 2, restock: false });
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 3000 });
 		await applyProviderState(shop, transactionId);
 		expect((await orderNow(first)).refunded).toBe(27.31);
-		expect((await orderNow(second)).refunded).toBe(3.69);
+		expect((await orderNow(second)).refunded).toBe(5.69);
 		const { body: balance } = await admin.get(`/orders/${second._id}/refunds`);
-		expect(balance).toMatchObject({ totalPrice: 55.99, refunded: 3.69, left: 52.3 });
+		expect(balance).toMatchObject({ totalPrice: 55.99, refunded: 5.69, left: 50.3 });
 		const closed = await admin.post(`/orders/${first._id}/refund`, { restock: false });
 		expect(closed.body.sent).toBe(true);
-		expect(await refundsAt(transactionId)).toEqual([100, 3000]);
+		expect(await refundsAt(transactionId)).toEqual([100, 200, 3000]);
 		expect(await orderNow(first)).toMatchObject({ status: "refunded" });
 		await admin.post(`/orders/${second._id}/refund`, { restock: false });
 		expect((await refundsAt(transactionId)).reduce((sum, amount) => sum + amount, 0)).toBe(8330);

@@ -85,6 +85,33 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		]);
 	});
 
+	test("credits each item its own units, and is neither mailed nor credited again when it fails later", async () => {
+		const { id, transactionId, a, b } = await paid();
+		await refund(id, [
+			{ order: a, amount: 30, units: 1 },
+			{ order: b, amount: 7, units: 2 },
+		]);
+		const changed = async () => {
+			const entries = shop.db.selectFrom("audit").select("subject").where("action", "=", "order.refund-total-changed");
+			return (await entries.where("subject", "in", [a, b]).execute()).length;
+		};
+		const credited = async () => {
+			const notes = shop.db.selectFrom("invoices").select("content").where("payment_id", "=", transactionId);
+			const contents = await notes.where("credits", "is not", null).orderBy("number").execute();
+			return contents.map(({ content }) => /\d of 4/.exec(JSON.parse(content).lines[0].name)?.[0]);
+		};
+		expect(await changed()).toBe(0);
+		expect(await credited()).toEqual(["1 of 4", "2 of 4"]);
+		const rows = await shop.db.selectFrom("refunds").select("request_id").where("order_id", "=", a).execute();
+		const named = new Map(rows.map(({ request_id }) => [request_id, "failed" as const]));
+		const movements = async () => ({ refundedCents: 0, pendingCents: 0, named });
+		await applyProviderState({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
+		expect(await statuses(id)).toEqual(["paid 0", "paid 0", "paid 0"]);
+		expect(await changed()).toBe(2);
+		expect(await credited()).toHaveLength(2);
+		expect(await refundMails(a, b)).toHaveLength(1);
+	});
+
 	test("refunds none when one of them cannot be refunded, and names that item", async () => {
 		const other = await paid();
 		const { id, transactionId, a, b } = await paid();
