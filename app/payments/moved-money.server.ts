@@ -32,7 +32,7 @@ export async function recordMovedMoney(movement: Movement): Promise<RefundRow[]>
 	const refunds: RefundRow[] = [];
 	const sentNow: RefundRow[] = [];
 	for (const before of await listRefunds(tx, { paymentId: payment.id })) {
-		const refund = await followRefund(movement, before);
+		const refund = await followRefund(movement, before, refunds);
 		refunds.push(refund);
 		if (refund.state === "sent" && before.state === "due") sentNow.push(refund);
 	}
@@ -44,8 +44,11 @@ export async function recordMovedMoney(movement: Movement): Promise<RefundRow[]>
 	return refunds;
 }
 
-/** Records what became of a refund by the shop. Returns it as it is now. */
-async function followRefund(movement: Movement, refund: RefundRow): Promise<RefundRow> {
+/**
+ * Records what became of a refund by the shop. Returns it as it is now.
+ * @param earlier the payment's refunds before it, as they are now
+ */
+async function followRefund(movement: Movement, refund: RefundRow, earlier: readonly RefundRow[]): Promise<RefundRow> {
 	const { payment, moved, sending } = movement;
 	const named = moved.named?.get(refund.request_id);
 	const isDue = refund.state === "due";
@@ -53,9 +56,9 @@ async function followRefund(movement: Movement, refund: RefundRow): Promise<Refu
 	const isFailed = refund.state !== "withdrawn" && named === "failed";
 	if (isFailed || isStopped) return endRefund(movement, refund, "withdrawn");
 	if (isDue && named === "sent") return endRefund(movement, refund, "sent");
-	const place = sending?.findIndex(({ id }) => id === refund.id) ?? -1;
-	if (!isDue || place === -1 || !moved.refused) return refund;
-	return recordRefusal(movement, refund, sumAmounts(sending?.slice(0, place) ?? []));
+	if (!isDue || !moved.refused || !sending?.some(({ id }) => id === refund.id)) return refund;
+	const before = earlier.filter(({ request_id, state }) => request_id === refund.request_id && state === "due");
+	return recordRefusal(movement, refund, sumAmounts(before));
 }
 
 async function endRefund({ tx, at, log, moved }: Movement, refund: RefundRow, state: "sent" | "withdrawn") {
@@ -72,7 +75,7 @@ async function endRefund({ tx, at, log, moved }: Movement, refund: RefundRow, st
 /**
  * Keeps a refused refund due for the next attempt. When the provider has less left, the refund that ends an order or a
  * payment is reduced to that, and another one is withdrawn.
- * @param before amount of the refunds before it in the same request, in cents
+ * @param before amount of the refunds before it that stay in the same request, in cents
  */
 async function recordRefusal(movement: Movement, refund: RefundRow, before: number): Promise<RefundRow> {
 	const { tx, at, log, payment, orders, moved } = movement;

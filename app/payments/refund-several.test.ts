@@ -202,17 +202,21 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		expect(states).toEqual([{ state: "withdrawn" }, { state: "withdrawn" }]);
 	});
 
-	test("is reduced to what the provider has left, in the sequence of the items", async () => {
-		const { id, transactionId, a, b, c } = await paid();
-		const sees = { ...shop.cardPayments, movements: async () => ({ refundedCents: 0, pendingCents: 0 }) };
-		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 10_000 });
-		const orders = [a, b, c].map((orderId) => ({ orderId, restock: true }));
-		const sent = await refundOrders({ ...shop, cardPayments: sees }, orders, { actor: admin.id, purchaseId: id });
-		expect(sent.map(({ refund }) => [refund.state, refund.amount_cents])).toEqual([
-			["sent", 3532],
-			["withdrawn", 8200],
-			["withdrawn", 1332],
-		]);
-		expect(await atProvider(transactionId)).toEqual([3532, 10_000]);
-	});
+	test.each([
+		{ already: 10_000, states: ["sent 3532", "withdrawn 3000", "withdrawn 1332"], sent: [3532, 10_000] },
+		{ already: 7000, states: ["sent 4000", "withdrawn 3000", "sent 1332"], sent: [5332, 7000] },
+		{ already: 13_532, states: ["sent 4000", "withdrawn 3000", "sent 1332"], sent: [13_532] },
+	])(
+		"after $already cents went back at the provider, whole items get the rest, and a part all or nothing",
+		async ({ already, states, sent }) => {
+			const { id, transactionId, a, b, c } = await paid();
+			const sees = { ...shop.cardPayments, movements: async () => ({ refundedCents: 0, pendingCents: 0 }) };
+			await shop.stripe.refunds.create({ payment_intent: transactionId, amount: already });
+			const items = [{ orderId: a }, { orderId: b, amountCents: 3000 }, { orderId: c }];
+			const by = { actor: admin.id, purchaseId: id };
+			const refunds = await refundOrders({ ...shop, cardPayments: sees }, items, by);
+			expect(refunds.map(({ refund }) => `${refund.state} ${refund.amount_cents}`)).toEqual(states);
+			expect(await atProvider(transactionId)).toEqual(sent);
+		},
+	);
 });
