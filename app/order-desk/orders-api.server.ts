@@ -73,7 +73,7 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				const { list, ...body } = c.req.valid("json");
 				const input = toOrderValues(body);
 				const caller = c.var.user;
-				const ordered = { list, productIds: [input.productId ?? []].flat() };
+				const ordered = { list, productIds: input.productId ? [input.productId] : [] };
 				const alongside = (tx: Tx) => removeOrderedLines(tx, caller.id, ordered);
 				const placed = await once(c, shop, {
 					async act(claim) {

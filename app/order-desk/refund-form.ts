@@ -50,12 +50,19 @@ export type RefundEntered = z.output<ReturnType<typeof refundFormSchema>>;
 
 export function toRefundInput(entered: RefundEntered, order: Order, balance: RefundBalanceAnswer | undefined) {
 	const { restock, reason } = entered;
-	const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
-	const beside = { status, left: balance?.left ?? leftOf(order), ...(reason && { reason }) };
+	const beside = {
+		status: refundedStatus(order),
+		left: balance?.left ?? leftOf(order),
+		...(reason && { reason }),
+	};
 	if (entered.much === "whole") return { restock, ...beside };
 	const { amount, units, restocked } = entered;
 	return { amount, units, restock: restocked, ...beside };
 }
+
+/** Returns the status as shown, which the shop compares. */
+export const refundedStatus = ({ status }: Order): "delivered" | "paid" =>
+	status === "delivered" ? "delivered" : "paid";
 
 /** Returns the price of some units with their share of delivery and tax, or all that is left for the last units. Dollars. */
 export function refundOf(order: Order, units: number, balance: RefundBalanceAnswer | undefined): number {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fieldDollars, toCents, toDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
-import { refundAmountSchema, refundReasonSchema } from "./refund-form.ts";
+import { refundAmountSchema, refundedStatus, refundReasonSchema } from "./refund-form.ts";
 
 /** An order with its refund balance. Dollars. */
 export interface Refundable {
@@ -66,8 +66,7 @@ export function toPurchaseRefundInput(entered: PurchaseRefundForm, items: readon
 			if (!item || !values) return [];
 			const { order, left } = item;
 			const [amount, restock] = [Number(values.amount), values.restocked ?? 0];
-			const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
-			return [{ order: order._id, ...(amount !== left && { amount }), restock, left, status }];
+			return [{ order: order._id, ...(amount !== left && { amount }), restock, left, status: refundedStatus(order) }];
 		}),
 		...(reason && { reason }),
 	};

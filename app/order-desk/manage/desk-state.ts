@@ -3,6 +3,7 @@ import { disputeStatusText } from "../../orders/disputes.ts";
 import { type Order, orderMessages } from "../../orders/order.ts";
 import { statusLabels } from "../../orders/order-list.ts";
 import { formatDay, formatMonthDay, formatTime, isoDay, yearOf } from "../../time/calendar.ts";
+import { minuteMs } from "../../time/durations.ts";
 import { type DeskPurchase, flagOf, itemsOf, ordersToPack, type PurchaseFlag } from "./desk-purchase.ts";
 
 export interface DeskState {
@@ -82,8 +83,6 @@ export function momentText(at: string, now: Date): string {
 /** `at 5:08 PM`, `on Nov 24`. */
 export const changedText = (at: string, now: Date): string =>
 	`${isoDay(at) === isoDay(now) ? "at" : "on"} ${momentText(at, now)}`;
-
-const minuteMs = 60_000;
 
 /** Returns the age: `now`, `12 min`, `5 h`; undefined from one day. */
 export function agoText(at: string, now: Date): string | undefined {

@@ -7,13 +7,11 @@ import { itemNumber } from "../../orders/order-labels.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { EmailLink, PhoneLink } from "../contact-links.tsx";
-import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
 import { itemState, momentText } from "./desk-state.ts";
 import { ItemMenu } from "./purchase-menu.tsx";
-import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
-import { useDelivery } from "./use-deliver-parcels.ts";
+import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";
 
 interface ItemRowsProps {
 	purchase: DeskPurchase;
@@ -39,7 +37,6 @@ export function ItemRows({ purchase, items }: ItemRowsProps) {
 function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: Order; number: string }) {
 	const { quantity, unitsNotSent, totalPrice, product, status } = order;
 	const state = itemState(purchase, order);
-	const undoable = useUndoDelivery(lastShipmentOf(shipmentOf(purchase, order)), useDelivery().onUndone);
 	return (
 		<tr role="row" className="item">
 			<td role="cell" data-print="no" className="c-tick" />
@@ -63,18 +60,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 			</td>
 			<td role="cell" className="c-deliver">
 				{status === "unpaid" && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
-				{undoable && (
-					<button
-						type="button"
-						aria-disabled={undoable.busy || undefined}
-						aria-busy={undoable.busy || undefined}
-						onClick={undoable.busy ? undefined : undoable.undo}
-						aria-label={`Undo delivery of ${undoText(purchase, order)}`}
-						className="desk-button undo"
-					>
-						Undo
-					</button>
-				)}
+				<UndoButton orders={shipmentOf(purchase, order)} what={undoText(purchase, order)} />
 				<DeliverButton
 					parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
 					label={`Deliver only item ${number}: ${isolate(product)} to ${isolate(purchase.name)}`}

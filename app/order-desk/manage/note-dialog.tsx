@@ -2,9 +2,8 @@ import { useRef, useState } from "react";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
-import { maxNoteLength } from "../../orders/order-history.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { TextAreaField } from "../../ui/fields/field.tsx";
+import { NoteField } from "../order/order-note.tsx";
 import type { DeskPurchase } from "./desk-purchase.ts";
 
 interface NoteDialogProps {
@@ -29,17 +28,7 @@ export function NoteDialog({ purchase: { number, note = "", orders }, open, onOp
 			open={open}
 			onOpenChange={onOpenChange}
 			title={`Note on order ${number}`}
-			body={
-				<TextAreaField
-					ref={field}
-					label="Note"
-					optional
-					hint={`Only visible to admins. Up to ${maxNoteLength.toLocaleString("en-US")} characters.`}
-					maxLength={maxNoteLength}
-					value={text}
-					onChange={(event) => setText(event.currentTarget.value)}
-				/>
-			}
+			body={<NoteField ref={field} value={text} onChange={setText} />}
 			firstField={field}
 			failure={failure?.message}
 			confirmLabel="Save note"

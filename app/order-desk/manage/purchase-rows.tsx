@@ -8,14 +8,12 @@ import { formatMoment } from "../../time/calendar.ts";
 import { TickBox } from "../../ui/fields/checkbox-field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, isSelectable, itemsOf, parcelOf, placeOf } from "./desk-purchase.ts";
 import { agoText, deskState, momentText } from "./desk-state.ts";
 import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
-import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
-import { useDelivery } from "./use-deliver-parcels.ts";
+import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";
 
 export interface PurchaseRowsProps {
 	purchase: DeskPurchase;
@@ -157,23 +155,11 @@ function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: reado
 		items.length === 1 && only
 			? `Deliver ${isolate(only.product)} to ${isolate(name)}, order ${number}`
 			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${isolate(name)}`;
-	const undoable = useUndoDelivery(lastShipmentOf(items), useDelivery().onUndone);
 	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
 	return (
 		<>
 			{isUnpaid && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
-			{undoable && parcel.orders.length === 0 && (
-				<button
-					type="button"
-					aria-disabled={undoable.busy || undefined}
-					aria-busy={undoable.busy || undefined}
-					onClick={undoable.busy ? undefined : undoable.undo}
-					aria-label={`Undo delivery of order ${number}`}
-					className="desk-button undo"
-				>
-					Undo
-				</button>
-			)}
+			{parcel.orders.length === 0 && <UndoButton orders={items} what={`order ${number}`} />}
 			<DeliverButton parcel={parcel} label={label}>
 				<span className="word">{items.length === 1 ? "Deliver" : "Deliver all"}</span>
 			</DeliverButton>

@@ -5,7 +5,9 @@ import { Link } from "react-router";
 import type { Order } from "../../orders/order.ts";
 import { itemPath } from "../../orders/order-facts.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
+import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import type { DeskState } from "./desk-state.ts";
+import { useDelivery } from "./use-deliver-parcels.ts";
 
 export const columnCount = 9;
 
@@ -39,5 +41,23 @@ export function State({ state: { label, detail, flag, isQuiet } }: { state: Desk
 			)}
 			{detail && <span className="detail small">{detail}</span>}
 		</span>
+	);
+}
+
+/** Undoes the last delivery of these orders, while that is possible. */
+export function UndoButton({ orders, what }: { orders: readonly Order[]; what: string }) {
+	const undoable = useUndoDelivery(lastShipmentOf(orders), useDelivery().onUndone);
+	if (!undoable) return null;
+	return (
+		<button
+			type="button"
+			aria-disabled={undoable.busy || undefined}
+			aria-busy={undoable.busy || undefined}
+			onClick={undoable.busy ? undefined : undoable.undo}
+			aria-label={`Undo delivery of ${what}`}
+			className="desk-button undo"
+		>
+			Undo
+		</button>
 	);
 }

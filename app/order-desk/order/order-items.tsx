@@ -122,14 +122,13 @@ interface ItemNameProps extends OrderItemsProps {
 	isMarked: boolean;
 }
 
-function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOwn }: ItemNameProps) {
+function ItemName({ order, isMarked, ...props }: ItemNameProps) {
+	const { purchase, onSale, replacements, admin, isOwn } = props;
 	const { product, productId, partNumber, status } = order;
 	const isOnSale = onSale.includes(productId);
-	const isSeveral = purchase.orders.length > 1;
-	const isInMenu = admin && isSeveral;
 	return (
 		<span
-			className={`relative block scroll-mt-16 ${isSeveral ? (admin ? "text-sm leading-[1.0625rem]" : "text-sm leading-[1.125rem] tabular:text-base tabular:leading-5") : ""}`}
+			className={`relative block scroll-mt-16 ${isSeveral(props) ? (admin ? "text-sm leading-[1.0625rem]" : "text-sm leading-[1.125rem] tabular:text-base tabular:leading-5") : ""}`}
 			id={order._id}
 			aria-current={isMarked || undefined}
 		>
@@ -142,7 +141,7 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 				<PartText text={product} />
 			)}
 			<span
-				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 ${isInMenu ? "leading-4" : "leading-5"}`}
+				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 ${isDense(props) ? "leading-4" : "leading-5"}`}
 			>
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{order.purchaseItems > 1 && (
@@ -162,9 +161,9 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
 				<WithdrawnMark order={order} />
-				{!(admin && !isInMenu && status === "paid") && <RefundStatus order={order} />}
+				{!(admin && !isDense(props) && status === "paid") && <RefundStatus order={order} />}
 			</span>
-			{admin && !isSeveral && (
+			{admin && !isSeveral(props) && (
 				<span data-print="no" className="mt-1 block font-normal empty:hidden">
 					<OrderActions order={order} purchase={purchase} replaced={replacedUnits(order, replacements)} />
 				</span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type Ref, useState } from "react";
 import { useRevalidator } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
@@ -24,14 +24,7 @@ export function OrderNote({ id, note }: { id: string; note: string }) {
 	}
 	return (
 		<form onSubmit={save} data-print="no" className="max-w-2xl space-y-3">
-			<TextAreaField
-				label="Note"
-				optional
-				hint={`Only visible to admins. Up to ${maxNoteLength.toLocaleString("en-US")} characters.`}
-				maxLength={maxNoteLength}
-				value={text}
-				onChange={(event) => setText(event.currentTarget.value)}
-			/>
+			<NoteField value={text} onChange={setText} />
 			<div className="flex flex-wrap items-center gap-4">
 				<Button type="submit" variant="quiet" busy={busy} aria-disabled={isKept}>
 					Save note
@@ -44,3 +37,21 @@ export function OrderNote({ id, note }: { id: string; note: string }) {
 		</form>
 	);
 }
+
+interface NoteFieldProps {
+	ref?: Ref<HTMLTextAreaElement>;
+	value: string;
+	onChange: (note: string) => void;
+}
+
+export const NoteField = ({ ref, value, onChange }: NoteFieldProps) => (
+	<TextAreaField
+		ref={ref}
+		label="Note"
+		optional
+		hint={`Only visible to admins. Up to ${maxNoteLength.toLocaleString("en-US")} characters.`}
+		maxLength={maxNoteLength}
+		value={value}
+		onChange={(event) => onChange(event.currentTarget.value)}
+	/>
+);
