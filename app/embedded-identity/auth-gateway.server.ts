@@ -8,7 +8,7 @@ import { timesUnlocked } from "./accounts-repository.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
 import { sessionCookieName, sessionTokenOf } from "./embedded-issuer.server.ts";
-import { callNetwork, hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
+import { hasSecureOrigin, type IdentityShop, identityCall } from "./identity-shop.ts";
 import { createKnownDevices } from "./known-devices.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 
@@ -82,7 +82,8 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 			throw tooMany(wait);
 		}
 		const hashes = endpoint.hashes || rule?.perAccount !== undefined;
-		const reply = () => callNetwork.run(address && networkOf(address), () => answer(path, endpoint, request));
+		const reply = () =>
+			identityCall.run({ network: address && networkOf(address) }, () => answer(path, endpoint, request));
 		const answered = hashes ? await inTurn(subnet64, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
 		if (events) logAttempt(events[answered.ok ? 0 : 1], path, "", subnet64);

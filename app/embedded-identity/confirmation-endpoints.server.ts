@@ -7,7 +7,7 @@ import { confirmAddressPath } from "../identity/return-to.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { parseInput, postWithSession, sessionEnded } from "./endpoint-helpers.server.ts";
-import { callNetwork, type IdentityShop } from "./identity-shop.ts";
+import { type IdentityShop, identityCall } from "./identity-shop.ts";
 import { createLinkToken, isTokenGenuine, readTokenSubject } from "./link-token.server.ts";
 import { createSecurityMails } from "./security-mail.server.ts";
 import { findFirstMethod, lockSession, proveAddress } from "./ways-in.server.ts";
@@ -21,7 +21,7 @@ const purpose = "address confirmation";
 
 /** Counts a confirmation mail, and returns whether it may be sent. Call it before the transaction. */
 export const mayConfirm = async ({ mailsLinks, mailLimits }: IdentityShop, email: string): Promise<boolean> =>
-	mailsLinks && (await mailLimits.mayMail({ email, isProven: false, network: callNetwork.getStore() }));
+	mailsLinks && (await mailLimits.mayMail({ email, isProven: false, network: identityCall.getStore()?.network }));
 
 export function postConfirmation(tx: Tx, { id, email }: Account, { secret, clock }: IdentityShop): void {
 	const content = confirmationMail(createLinkToken(id, { purpose, secret, boundTo: email }, clock()));

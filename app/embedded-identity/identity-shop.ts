@@ -35,7 +35,13 @@ export interface IdentityShop extends Shop {
 	needsSecondFactor: (subject: string) => Promise<boolean>;
 }
 
-/** The network of the call that is being answered. better-auth's endpoints do not receive it. */
-export const callNetwork = new AsyncLocalStorage<string | undefined>();
+export interface IdentityCall {
+	network?: string;
+	/** Set by `recheckSignIn`. */
+	recheck?: (tx: Tx) => Promise<void>;
+}
+
+/** The call that is being answered. better-auth's endpoints do not receive it. */
+export const identityCall = new AsyncLocalStorage<IdentityCall>();
 
 export const hasSecureOrigin = ({ origins }: IdentityShop): boolean => origins()[0].startsWith("https:");

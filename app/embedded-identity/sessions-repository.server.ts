@@ -1,4 +1,5 @@
 import type { Db, DbOrTx } from "../../db/database.ts";
+import { newId } from "../../db/new-id.ts";
 import { isSessionOver, maxSessionsPerAccount, type SessionTimes } from "../access/session-limits.ts";
 import { minuteMs } from "../time/durations.ts";
 
@@ -37,19 +38,32 @@ const secondStep = "second-step ";
 /** The key of a sign-in that waits for its second step. The row's value is the account. */
 export const secondStepKey = (id: string): string => secondStep + id;
 
-/** Ends the sessions of an account except one, and its sign-ins that wait for a second step. Returns their number. */
-export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<number> {
-	await endSecondSteps(db, userId);
-	const sessions = db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId);
-	return Number((await sessions.executeTakeFirst()).numDeletedRows);
+export async function insertSecondStep(
+	db: DbOrTx,
+	{ id, userId, expiresAt, now }: { id: string; userId: string; expiresAt: Date; now: Date },
+): Promise<void> {
+	const times = { expiresAt: expiresAt.toISOString(), createdAt: now.toISOString(), updatedAt: now.toISOString() };
+	await db
+		.insertInto("identity_verification")
+		.values({ id: newId(), identifier: secondStepKey(id), value: userId, ...times })
+		.execute();
 }
 
-export async function endSecondSteps(db: DbOrTx, userId: string): Promise<void> {
+/** @returns false when it has ended */
+export async function consumeSecondStep(db: DbOrTx, id: string): Promise<boolean> {
+	const step = db.deleteFrom("identity_verification").where("identifier", "=", secondStepKey(id));
+	return (await step.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Ends the sessions of an account except one, and its sign-ins that wait for a second step. Returns their number. */
+export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<number> {
 	await db
 		.deleteFrom("identity_verification")
 		.where("value", "=", userId)
 		.where("identifier", "like", `${secondStep}%`)
 		.execute();
+	const sessions = db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId);
+	return Number((await sessions.executeTakeFirst()).numDeletedRows);
 }
 
 export async function endSession(db: DbOrTx, userId: string, id: string): Promise<void> {

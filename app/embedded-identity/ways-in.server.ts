@@ -1,6 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
-import type { Tx } from "../../db/transaction.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { identityCall } from "./identity-shop.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 
 /**
@@ -100,6 +101,25 @@ export async function proveAddress(
 		.where("emailVerified", "=", 0)
 		.executeTakeFirst();
 	return numUpdatedRows > 0n ? { ended: await endWaysIn(tx, userId, retained, now) } : undefined;
+}
+
+/**
+ * Sets how the current sign-in is checked again when it is stored, because its way in may have ended meanwhile.
+ * @param recheck throws then. It runs with the account locked
+ */
+export function recheckSignIn(recheck: (tx: Tx) => Promise<void>): void {
+	Object.assign(identityCall.getStore() ?? {}, { recheck });
+}
+
+/** Stores a session or a second step. All are stored here: whatever ends ways in ends it, or was before the recheck. */
+export function storeSignIn<T>(transact: Transact, userId: string, store: (tx: Tx) => Promise<T>): Promise<T> {
+	const recheck = identityCall.getStore()?.recheck;
+	if (!recheck) throw new Error("A sign-in has no recheck");
+	return transact(async (tx) => {
+		await lockRow(tx, "identity_user", userId);
+		await recheck(tx);
+		return store(tx);
+	});
 }
 
 /** Returns the id of the password or provider that the account was made with. */

@@ -18,6 +18,7 @@ import { createLog } from "../../app/log/log.server.ts";
 import { createMailLimits } from "../../app/mail/mail-limits.server.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
+import { type Pause, pausedDatabase } from "./injected-pauses.ts";
 import { createTestDatabase, type Engine, writing } from "./test-database.ts";
 
 export const secret = "a-secret-for-tests-that-is-long-enough-0123456789";
@@ -41,6 +42,8 @@ export interface TestIdentityOptions {
 	mailsLinks?: boolean;
 	/** Delays all hashing until the test calls `hash`. */
 	hashingWaits?: boolean;
+	/** Runs after each statement outside the shop's transactions. */
+	pause?: Pause;
 }
 
 const quickHashing = (hashes: { begun: number }, mayEnd: Promise<void>): PasswordHashing => ({
@@ -76,6 +79,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	});
 	const parts = {
 		...database,
+		...(options.pause && { db: pausedDatabase(database.db, options.pause) }),
 		...writing(database.db, undefined, { domain: "shop.example" }),
 		mailsLinks: options.mailsLinks ?? true,
 		secret,

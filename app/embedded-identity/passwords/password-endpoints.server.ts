@@ -1,8 +1,6 @@
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
-import { lockRow } from "../../../db/lock-rows.ts";
-import type { Tx } from "../../../db/transaction.ts";
 import { emailKey } from "../../http/email-address.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../../identity/credentials.ts";
 import {
@@ -23,9 +21,11 @@ import {
 import type { IdentityShop } from "../identity-shop.ts";
 import type { SecondStep } from "../second-factor/second-step.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
-import { endSecondSteps, endSession, endSessions } from "../sessions-repository.server.ts";
-import { lockSession } from "../ways-in.server.ts";
+import { endSessions } from "../sessions-repository.server.ts";
+import { lockSession, recheckSignIn } from "../ways-in.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
+
+const wrong = () => new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
 
 type Context = Parameters<typeof setSessionCookie>[0];
 
@@ -50,22 +50,20 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 				if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 				// Counted now, because sign-ups that are refused must not use up the mails of the address.
 				if (await mayConfirm(shop, email)) await transact(async (tx) => postConfirmation(tx, account, shop));
+				recheckPassword(account.id, passwordHash);
 				const session = await ctx.context.internalAdapter.createSession(account.id);
 				return ctx.json(await openSession(ctx, session, account));
 			}),
 			signInEmail: createAuthEndpoint("/sign-in/email", publicPost, async (ctx) => {
 				const { email, password } = parseInput(loginSchema, ctx.body);
-				const wrong = () => new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
 				const found = await findPasswordAccount(db, email);
 				if (!(await passwords.verify(found?.passwordHash, password)) || !found) throw wrong();
 				const { account, passwordHash } = found;
 				if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
 					throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-				const secondFactor = await secondStep.begin(ctx, account.id);
-				const session = secondFactor ? undefined : await ctx.context.internalAdapter.createSession(account.id);
-				const began = { userId: account.id, passwordHash, sessionId: session?.id };
-				if (!(await transact((tx) => keepSignIn(tx, began)))) throw wrong();
-				return ctx.json(session ? await openSession(ctx, session, account) : (secondFactor ?? null));
+				recheckPassword(account.id, passwordHash);
+				const session = await ctx.context.internalAdapter.createSession(account.id);
+				return ctx.json((await secondStep.begin(ctx, session)) ?? (await openSession(ctx, session, account)));
 			}),
 			changePassword: createAuthEndpoint("/change-password", postWithSession, async (ctx) => {
 				const { currentPassword, newPassword } = parseInput(passwordChangeSchema, ctx.body);
@@ -91,24 +89,11 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	} satisfies BetterAuthPlugin;
 }
 
-interface BegunSignIn {
-	userId: string;
-	passwordHash: string;
-	/** Absent when the sign-in waits for its second step. */
-	sessionId?: string;
-}
-
-/**
- * Ends a sign-in whose password was replaced while it was checked: a reset ends only the sign-ins stored before it.
- * @returns whether the sign-in goes on
- */
-async function keepSignIn(tx: Tx, { userId, passwordHash, sessionId }: BegunSignIn): Promise<boolean> {
-	await lockRow(tx, "identity_user", userId);
-	if ((await findPasswordHash(tx, userId)) === passwordHash) return true;
-	if (sessionId) await endSession(tx, userId, sessionId);
-	else await endSecondSteps(tx, userId);
-	return false;
-}
+/** The password may be replaced while it is checked. */
+const recheckPassword = (userId: string, passwordHash: string) =>
+	recheckSignIn(async (tx) => {
+		if ((await findPasswordHash(tx, userId)) !== passwordHash) throw wrong();
+	});
 
 type NewSession = Parameters<typeof setSessionCookie>[1]["session"];
 

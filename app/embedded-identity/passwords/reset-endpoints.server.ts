@@ -6,7 +6,7 @@ import { postMail } from "../../mail/post-mail.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../accounts-repository.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
 import { parseInput, publicPost, refusePasswordFault } from "../endpoint-helpers.server.ts";
-import { callNetwork, type IdentityShop } from "../identity-shop.ts";
+import { type IdentityShop, identityCall } from "../identity-shop.ts";
 import { createLinkToken, isTokenGenuine, linkMinutes, readTokenSubject } from "../link-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
@@ -36,7 +36,11 @@ export function resetEndpoints(shop: IdentityShop) {
 	async function mailLink(email: string): Promise<void> {
 		const account = await findAccount(db, email);
 		if (!account) return;
-		const recipient = { email: account.email, isProven: account.emailVerified, network: callNetwork.getStore() };
+		const recipient = {
+			email: account.email,
+			isProven: account.emailVerified,
+			network: identityCall.getStore()?.network,
+		};
 		if (!(await shop.mailLimits.mayReset(recipient))) return;
 		const passwordHash = await findPasswordHash(db, account.id);
 		const link = linkOf(account, passwordHash);

@@ -6,14 +6,14 @@ import { findAccount } from "../accounts-repository.server.ts";
 import { sessionEnded } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
-import { lockSession, proveAddress } from "../ways-in.server.ts";
+import { lockSession, proveAddress, storeSignIn } from "../ways-in.server.ts";
 import { findMethodOf } from "./sign-in-methods-repository.server.ts";
 
 type Adapter = Awaited<ReturnType<typeof getAdapter>>;
 
 /**
- * better-auth's access to the database, with the shop's own steps in the transactions of two writes: connecting a
- * provider to an account, and a provider's proof of its address.
+ * better-auth's access to the database, with the shop's own steps in the transactions of three writes: a session,
+ * connecting a provider to an account, and a provider's proof of its address.
  */
 export async function createProviderAdapter(shop: IdentityShop, options: BetterAuthOptions): Promise<Adapter> {
 	const { db, kind, transact, clock } = shop;
@@ -37,6 +37,9 @@ export async function createProviderAdapter(shop: IdentityShop, options: BetterA
 		});
 	};
 
+	const insertSession: Adapter["create"] = (insert) =>
+		storeSignIn(transact, String(insert.data.userId), async (tx) => (await within(tx)).create(insert) as never);
+
 	const proveByProvider = async (update: Parameters<Adapter["update"]>[0]) => {
 		const userId = String(update.where.find(({ field }) => field === "id")?.value);
 		const user = await findAccount(db, { id: userId });
@@ -49,9 +52,10 @@ export async function createProviderAdapter(shop: IdentityShop, options: BetterA
 		});
 	};
 
+	const writes: Record<string, Adapter["create"]> = { account: connectProvider, session: insertSession };
 	return {
 		...adapter,
-		create: (insert) => (insert.model === "account" ? connectProvider(insert) : adapter.create(insert)) as never,
+		create: (insert) => (writes[insert.model] ?? adapter.create)(insert) as never,
 		update: (update) =>
 			(update.model === "user" && update.update.emailVerified === true
 				? proveByProvider(update)

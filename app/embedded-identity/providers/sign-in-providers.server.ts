@@ -6,6 +6,7 @@ import { displayNameOf, emailMaxLength, isEmail } from "../../identity/credentia
 import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { recordProof } from "../second-factor/proofs.server.ts";
+import { recheckSignIn } from "../ways-in.server.ts";
 import { type ConnectedProvider, logProviderFault } from "./connected-provider.server.ts";
 import { type CodeRedemption, OpenIdFault, type OpenIdProfile } from "./openid-types.ts";
 import { findOwner } from "./sign-in-methods-repository.server.ts";
@@ -45,6 +46,10 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 					reauthenticate: stepUpRequest !== undefined,
 				});
 				if (stepUpRequest) return await stepUp(shop, provider, stepUpRequest, profile);
+				const accountId = provider.accountIdOf(profile);
+				recheckSignIn(async (tx) => {
+					if (!(await findOwner(tx, id, accountId))) await redirectWithError("account_not_linked");
+				});
 				if (!profile.email) return await redirectWithError("email_not_found");
 				return { data: profile, user: toUser(profile.email, profile, provider) };
 			} catch (error) {

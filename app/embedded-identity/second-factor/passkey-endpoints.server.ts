@@ -8,10 +8,11 @@ import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { deviceName } from "../session-endpoints.server.ts";
 import { endOneFactorSessions, endSessions, saveProof } from "../sessions-repository.server.ts";
-import { lockSession } from "../ways-in.server.ts";
+import { lockSession, recheckSignIn } from "../ways-in.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import {
 	deletePasskey,
+	findPasskey,
 	insertPasskey,
 	listPasskeys,
 	maxPasskeys,
@@ -93,6 +94,9 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				);
 				const user = await ctx.context.internalAdapter.findUserById(userId);
 				if (!user) throw unknownPasskey();
+				recheckSignIn(async (tx) => {
+					if (!(await findPasskey(tx, response.id as string))) throw unknownPasskey();
+				});
 				return ctx.json(await startProvenSession(ctx, db, user, clock()));
 			}),
 		},

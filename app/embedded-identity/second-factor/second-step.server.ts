@@ -8,7 +8,8 @@ import { codeSchema } from "../../identity/second-factor.ts";
 import { minuteMs } from "../../time/durations.ts";
 import { parseInput, publicPost } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
-import { saveProof, secondStepKey } from "../sessions-repository.server.ts";
+import { consumeSecondStep, insertSecondStep, saveProof, secondStepKey } from "../sessions-repository.server.ts";
+import { recheckSignIn, storeSignIn } from "../ways-in.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import type { CodeCheck } from "./second-factor-codes.server.ts";
 import { hasAuthenticatorApp } from "./second-factor-repository.server.ts";
@@ -21,24 +22,28 @@ const firstStepMinutes = 10;
 const expired = () => new APIError("CONFLICT", { code: "SECOND_STEP_EXPIRED" });
 const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: firstStepMinutes * 60 });
 
-export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop, codes: CodeCheck) {
+export function createSecondStep({ db, transact, needsSecondFactor, clock }: IdentityShop, codes: CodeCheck) {
 	async function possibleSecondSteps(userId: string): Promise<("code" | "passkey")[]> {
 		const [code, passkey] = await Promise.all([hasAuthenticatorApp(db, userId), hasPasskey(db, userId)]);
 		if (!code && !(passkey && (await needsSecondFactor(userId)))) return [];
 		return [...(code ? (["code"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
 	}
 
-	/** Begins a second step. Returns the possible ones; undefined when the first step suffices. */
-	async function begin(ctx: Context, userId: string): Promise<{ secondFactor: string[] } | undefined> {
+	/**
+	 * Replaces a new session by a second step. It comes after the session, which a second factor ends that is added at the
+	 * same time.
+	 * @returns the possible second steps; undefined when the first step suffices
+	 */
+	async function begin(
+		ctx: Context,
+		{ userId, token }: { userId: string; token: string },
+	): Promise<{ secondFactor: string[] } | undefined> {
 		const secondFactor = await possibleSecondSteps(userId);
 		if (secondFactor.length === 0) return undefined;
 		const id = randomBytes(24).toString("base64url");
 		const expiresAt = new Date(clock().getTime() + firstStepMinutes * minuteMs);
-		await ctx.context.internalAdapter.createVerificationValue({
-			identifier: secondStepKey(id),
-			value: userId,
-			expiresAt,
-		});
+		await storeSignIn(transact, userId, (tx) => insertSecondStep(tx, { id, userId, expiresAt, now: clock() }));
+		await ctx.context.internalAdapter.deleteSession(token);
 		const cookie = cookieOf(ctx);
 		await ctx.setSignedCookie(cookie.name, id, ctx.context.secret, cookie.attributes);
 		return { secondFactor };
@@ -59,14 +64,13 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 				const { id, userId } = await readFirstStep(ctx);
 				await codes.consume(userId, code, "UNAUTHORIZED");
 				const user = await ctx.context.internalAdapter.findUserById(userId);
-				// It may have been ended while the code was checked.
-				const { numDeletedRows } = await db
-					.deleteFrom("identity_verification")
-					.where("identifier", "=", secondStepKey(id))
-					.executeTakeFirst();
-				if (!user || !numDeletedRows) throw expired();
+				if (!user) throw expired();
+				recheckSignIn(async (tx) => {
+					if (!(await consumeSecondStep(tx, id))) throw expired();
+				});
+				const answer = await startProvenSession(ctx, db, user, clock());
 				expireCookie(ctx, cookieOf(ctx));
-				return ctx.json(await startProvenSession(ctx, db, user, clock()));
+				return ctx.json(answer);
 			}),
 		},
 		hooks: {
@@ -76,8 +80,7 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 						Boolean(context.newSession) && Boolean(path?.startsWith("/callback/")),
 					handler: createAuthMiddleware(async (ctx) => {
 						const newSession = ctx.context.newSession;
-						if (!newSession || !(await begin(ctx, newSession.user.id))) return;
-						await ctx.context.internalAdapter.deleteSession(newSession.session.token);
+						if (!newSession || !(await begin(ctx, newSession.session))) return;
 						deleteSessionCookie(ctx);
 						ctx.context.setNewSession(null);
 						throw ctx.redirect(secondStepPage((await getOAuthState())?.callbackURL ?? "/"));
