@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { brand } from "../../brand/brand.ts";
 import { findAccount } from "../accounts-repository.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
-import { postSecurityMail } from "../security-mail.server.ts";
+import { createSecurityMails } from "../security-mail.server.ts";
 import {
 	consumeRecoveryCode,
 	consumeTimeStep,
@@ -90,7 +90,9 @@ const maxWrongCodes = 100;
 const notifiedWrongCode = 3;
 
 /** Checks codes against an account's app and its recovery codes. Each code is accepted once. */
-export function createCodeCheck({ db, transact, factorSecret, createLimiter, clock }: IdentityShop) {
+export function createCodeCheck(shop: IdentityShop) {
+	const { db, transact, factorSecret, createLimiter, clock } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
 	const secretCipher = createAppSecretCipher(factorSecret);
 	const wrongCodes = createLimiter?.(wrongCodesPerAccount);
 
@@ -104,6 +106,7 @@ export function createCodeCheck({ db, transact, factorSecret, createLimiter, clo
 
 	async function acceptsAppCode(userId: string, code: string): Promise<boolean> {
 		if (await wrongCodes?.take(userId)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS" });
+		let isNotified = false;
 		const isRight = await transact(async (tx) => {
 			const app = await findAuthenticatorApp(tx, userId);
 			const count = await countCode(tx, userId, maxWrongCodes);
@@ -111,10 +114,14 @@ export function createCodeCheck({ db, transact, factorSecret, createLimiter, clo
 			const secret = app && secretCipher.decrypt(app.secret, userId);
 			const step = secret && findTimeStep(secret, code, clock());
 			if (typeof step === "number" && (await consumeTimeStep(tx, userId, step))) return true;
-			const account = count === notifiedWrongCode && (await findAccount(tx, { id: userId }));
-			if (account) postSecurityMail(tx, account.email, "wrong-codes", clock());
+			isNotified = count === notifiedWrongCode;
 			return false;
 		});
+		const account = isNotified && (await findAccount(db, { id: userId }));
+		if (account) {
+			const post = await prepareSecurityMail(account, "wrong-codes");
+			await transact(async (tx) => post(tx));
+		}
 		if (isRight) await wrongCodes?.uncount(userId);
 		return isRight;
 	}
