@@ -28,7 +28,7 @@ export interface IdentityShop extends Shop {
 	needsLongPassword: (subject: string) => Promise<boolean>;
 	/**
 	 * Removes what the shop holds of an account besides its ways in, because a stranger may have made it: unpaid orders,
-	 * profile, lists and restock alerts.
+	 * profile, lists, restock alerts and reviews.
 	 */
 	forgetUnproven: (tx: Tx, subject: string) => Promise<void>;
 	/** Returns whether this account needs a second factor before it may do anything. */

@@ -7,10 +7,11 @@ import { nameOfEmail } from "../embedded-identity/accounts-repository.server.ts"
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { deleteKeysOf } from "../idempotency/once.server.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
+import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 
 /**
- * Removes what an account gathered before its address was proven (ruling 41): name, profile, lists, restock alerts and
- * purchases that were never paid. Paid ones stay. Run it in the transaction that ends the ways in.
+ * Removes what an account gathered before its address was proven (ruling 41): name, profile, lists, restock alerts,
+ * reviews and purchases that were never paid. Paid ones stay. Run it in the transaction that ends the ways in.
  * @param subject id of the account at the embedded provider
  */
 export async function forgetUnproven(tx: Tx, subject: string, now: Date): Promise<void> {
@@ -29,6 +30,7 @@ export async function forgetUnproven(tx: Tx, subject: string, now: Date): Promis
 		.execute();
 	await deleteListsOf(tx, [user.id]);
 	await deleteRestockAlertsOf(tx, [user.id]);
+	await deleteReviewsOf(tx, user.id);
 	await detachUnpaid(tx, user.id, now);
 }
 

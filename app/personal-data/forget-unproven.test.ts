@@ -37,6 +37,8 @@ describe.each(engines)("what was gathered before an address was proven, on %s", 
 		await owner.put(`/users/${email}`, { address: "Mallory's", education: "None", phone: "1", social: "m" });
 		await owner.post("/lists", { name: "Mallory's list" });
 		const product = await aProduct(shop, { minorder: 1 });
+		const review = { username: "Owner", image: "", ratings: 1, description: "Slander", productId: product };
+		expect((await owner.post("/reviews", review)).status).toBe(200);
 		const scarce = await aProduct(shop, { minorder: 2, quantity: 2 });
 		await anOrder(shop, owner, scarce, 2);
 		await owner.put(`/products/${scarce}/restock-alert`, {});
@@ -52,7 +54,9 @@ describe.each(engines)("what was gathered before an address was proven, on %s", 
 			orders: [{ id: paid }],
 			lists: [],
 			restockAlerts: [],
+			reviews: [],
 		});
+		expect((await shop.visitor.get("/reviews")).body).toEqual([]);
 		expect((await owner.get("/orders")).body.map(({ _id }: { _id: string }) => _id)).toEqual([paid]);
 		const [expired, ...others] = await listExpired(shop.db, shop.time.now);
 		expect([expired, others]).toEqual([expect.objectContaining({ product_id: scarce, email: "" }), []]);
