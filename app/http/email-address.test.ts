@@ -20,6 +20,7 @@ test.each([
 	["a Cherokee word", "\u13aa\u13a0@works.test"],
 	["Arabic digits among Latin letters", "admin\u0661@works.test"],
 	["Cyrillic letters only, which all look Latin", "\u0440\u0430\u0443@works.test"],
+	["such letters after a dot and before a digit", "\u0440.\u0441\u043e\u04451@works.test"],
 	["a domain of such letters", "a@\u0430\u0441\u0435.com"],
 	["a phonetic a", "\u0251dmin@works.test"],
 	["a small capital a", "\u1d00dmin@works.test"],

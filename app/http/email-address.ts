@@ -47,7 +47,7 @@ export function isLookAlike(email: string): boolean {
 	const parts = [email.slice(0, Math.max(at, 0)), ...email.slice(at + 1).split(".")];
 	if (!parts.every((part) => inOneScript.test(part))) return true;
 	// Under a Cyrillic or Greek top-level domain such a word is one of the language.
-	return /^[a-z]+$/i.test(parts.at(-1) ?? "") && parts.some((part) => part.split(/[_+-]/).some(isDisguised));
+	return /^[a-z]+$/i.test(parts.at(-1) ?? "") && parts.some((part) => part.split(/[._+-]/).some(isDisguised));
 }
 
 export const lookAlikeMessage =
