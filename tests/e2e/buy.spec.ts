@@ -88,6 +88,8 @@ test("a card that asks for 3-D Secure pays after Complete and not after Fail", a
 	await expect(challenge.getByRole("button", { name: /complete/i })).toBeVisible();
 	// The bank's challenge stays open on the other page, and completing it leads back.
 	await page.goBack();
+	// The address changes before the page does.
+	await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeAttached();
 	await expect(page).toHaveURL(/\/buypage\//);
 	await challenge.getByRole("button", { name: /complete/i }).click();
 	await expect(page.getByText(completed)).toBeVisible();
