@@ -102,7 +102,7 @@ const headingCells = (cells: string[]): string[] => (cells.length === 1 ? spaced
 
 function columnsOf(cells: readonly string[]): Columns | undefined {
 	const place = (kind: HeadingKind) => cells.findIndex((cell) => isHeadingOf(kind, cell) && !/\d/.test(cell));
-	// Where only the units are named, the number is beside them.
+	// A heading of the units alone leaves the number beside them.
 	const besideUnits = [1, 0].find((at) => place("units") === 1 - at && cells.length > 1) ?? -1;
 	const number = [place("number"), place("weakNumber"), besideUnits].find((at) => at >= 0);
 	if (number === undefined || cells.some((cell) => readUnits(cell) !== undefined)) return undefined;

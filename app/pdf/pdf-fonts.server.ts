@@ -56,7 +56,7 @@ function readFace(name: keyof typeof files): Face {
 function makeFace(name: keyof typeof files, woff: Buffer, tables: readonly Buffer[]): Face {
 	const font = create(trueType(woff, tables)) as Font;
 	const layout = font.layout.bind(font);
-	// By itself it takes the digits of Persian for letters and turns them round.
+	// The font would take Persian digits for letters, and reverse them.
 	font.layout = (text, features) => layout(text, features, undefined, undefined, letterDirection(text));
 	return { name, font, advances: new Map() };
 }
@@ -79,7 +79,7 @@ const letterOrMark = /[\p{L}\p{M}]|[\u200c\u200d]/u;
 /** The Unicode Bidirectional Algorithm (UAX #9). */
 const bidi = bidiFactory();
 
-/** Whether the first letter of a text is written from right to left. All its lines follow it. */
+/** Returns whether the first letter of a text is written from right to left. All its lines follow it. */
 export const startsFromRight = (text: string): boolean => bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1;
 
 function letterDirection(text: string): "rtl" | "ltr" {

@@ -15,7 +15,7 @@ export function usePaperFooters(papers: readonly PrintedPaper[]): void {
 	const isAlone = papers.length === 1;
 	const css = papers.map((paper) => footerOf(paper, isAlone)).join("\n");
 	useEffect(() => {
-		// Not a style element: the content security policy allows none.
+		// The content security policy allows no style element.
 		const sheet = new CSSStyleSheet();
 		sheet.replaceSync(css);
 		document.adoptedStyleSheets.push(sheet);

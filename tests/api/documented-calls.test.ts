@@ -31,7 +31,7 @@ test("docs/security.md lists every call and no others", async () => {
 	expect([...new Set(callsInSecurityDocument())].sort()).toEqual([...calls, ...ofDocuments].sort());
 });
 
-/** How docs/security.md calls a limit, if not by its name. */
+/** Names of limits in docs/security.md that differ from those in the code. */
 const limitLabels: Record<string, string> = {
 	orders: "orders and purchases",
 	payments: "payment intents",

@@ -109,7 +109,7 @@ async function find({ db }: TestShop): Promise<string[]> {
 	});
 }
 
-/** What can happen to a purchase after its payment. */
+/** The moves of a purchase after its payment. */
 export const paidPlay: Play<PaidScene, keyof typeof moves> = {
 	costs: { delivery: { label: "Parcel service", cents: 799 }, tax: { label: "VAT", percent: 19 } },
 	begin,

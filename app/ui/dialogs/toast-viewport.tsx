@@ -21,7 +21,7 @@ type ToastTone = keyof typeof tones;
 
 interface ToastAction {
 	label: string;
-	/** What it acts on. */
+	/** The subjects of the action. */
 	ids: readonly string[];
 	onPress: () => void;
 }
