@@ -58,7 +58,7 @@ export function createListener({ app, middleware, originOf, isFair, log }: Liste
 	return (request, response) => {
 		const { socket } = request;
 		// The connection was closed because of too many requests, or reset by the client. Its address, which the limits
-		// count by, is unknown then, and nobody waits for an answer. A known one stays known after a reset.
+		// count by, is unknown then, and no client waits for an answer. A known one stays known after a reset.
 		if (socket.destroyed || socket.remoteAddress === undefined) return void socket.destroy();
 		const runFrom = (index: number): void => {
 			const next = middleware[index];

@@ -6,7 +6,7 @@ export type Delimiter = (typeof delimiters)[number];
 
 /**
  * Matches positions where a formula could begin: at the start of a cell, or where another program may split the line.
- * There, the two quotes that stand for one are an empty text before the formula.
+ * There, two quotes, which mean one, are an empty text before the formula.
  */
 const cellBegin = `(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?=['"]*[=+\\-@＝＋－＠]))`;
 const formulas = new RegExp(cellBegin, "g");

@@ -66,7 +66,7 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
 
 /** Controls do not occur in tables: NUL, and those that Windows-1252 leaves undefined. */
 const isText = (text = "\0"): boolean =>
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is searched
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for them
 	!/[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(text);
 
 function checked(decoded: DecodedText, fault = notText): DecodedText {

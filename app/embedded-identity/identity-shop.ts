@@ -27,7 +27,7 @@ export interface IdentityShop extends Shop {
 	/** Returns whether this account's password must have an admin's length. */
 	needsLongPassword: (subject: string) => Promise<boolean>;
 	/**
-	 * Removes what the shop holds of an account besides its ways in, because a stranger may have made it: unpaid orders,
+	 * Removes an account's data besides its ways in, because a stranger may have made it: unpaid orders,
 	 * profile, lists, restock alerts and reviews.
 	 */
 	forgetUnproven: (tx: Tx, subject: string) => Promise<void>;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The first proof of an address may last as long as the limit of its mails: what a stranger uses up, the owner of the
- * mailbox can use.
+ * The first proof of an address may last as long as the limit of its mails, so that the owner can use a link
+ * that a stranger requested.
  */
 export const linkMinutes = {
 	"password reset": 60,

@@ -104,14 +104,17 @@ export async function proveAddress(
 }
 
 /**
- * Sets how the current sign-in is checked again when it is stored, because its way in may have ended meanwhile.
- * @param recheck throws then. It runs with the account locked
+ * Sets the check that runs again when the current sign-in is stored: its way in may have ended since the first one.
+ * @param recheck throws when it has ended. It runs with the account locked
  */
 export function recheckSignIn(recheck: (tx: Tx) => Promise<void>): void {
 	Object.assign(identityCall.getStore() ?? {}, { recheck });
 }
 
-/** Stores a session or a second step. All are stored here: whatever ends ways in ends it, or was before the recheck. */
+/**
+ * Stores a session or a second step, with the account locked. Every one is stored here, so that a reset either comes
+ * first and fails the recheck, or comes later and ends it.
+ */
 export function storeSignIn<T>(transact: Transact, userId: string, store: (tx: Tx) => Promise<T>): Promise<T> {
 	const recheck = identityCall.getStore()?.recheck;
 	if (!recheck) throw new Error("A sign-in has no recheck");

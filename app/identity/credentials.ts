@@ -63,8 +63,8 @@ export const displayNameSchema = z
 	.pipe(typedName(nameMaxLength, credentialMessages.nameTooLong).min(1, credentialMessages.nameTooShort));
 
 /**
- * Makes a display name of a provider's claim, which may be of any type, length and characters: nobody is refused for
- * it. Without a usable one, it is the first part of the e-mail.
+ * Makes a display name of a provider's claim, which may be of any type, length and characters: no sign-in is refused
+ * for it. Without a usable one, it is the first part of the e-mail.
  */
 export function displayNameOf(claim: unknown, email: string): string {
 	const [start = ""] = email.split("@");

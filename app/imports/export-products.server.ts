@@ -12,8 +12,8 @@ const { quantityChange: _, exported: exportedHeading, ...headings } = importColu
 const columns = Object.keys(headings) as (keyof ProductCells)[];
 
 /**
- * Yields all products in batches, oldest first, as a table that an import can read. The last column tells the import
- * which stock the file knew, and when.
+ * Yields all products in batches, oldest first, as a table that an import can read. The last column has the stock at
+ * the time of the export, for the import to compare.
  */
 export async function* exportProducts(db: Db, clock: () => Date): AsyncGenerator<string> {
 	yield byteOrderMark + csvLine([...columns.map((column) => headings[column]), exportedHeading]);

@@ -99,7 +99,7 @@ function ChooseTable({ table, busy, doing, choose, chooseEncoding }: Import) {
 				<div className="mt-4 max-w-sm">
 					<SelectField
 						label="Encoding"
-						hint="The file does not say it. If letters are wrong below, choose another."
+						hint="The file doesn't name its encoding. If letters below look wrong, choose another."
 						error={looksWrong(table) ? "These letters look wrong. Choose another." : undefined}
 						value={table.encoding}
 						choices={encodingChoices}

@@ -53,7 +53,7 @@ const dateLike = /^\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?$/;
 const dateSerial = /^[1-6]\d{4}$/;
 const advice = "Format the column as text and enter the number again";
 
-/** Returns why a cell is not what was typed: an error of a formula. */
+/** Returns why a cell is not the typed text: an error of a formula. */
 export function errorCell(cells: RowCells): string | undefined {
 	const column = (Object.keys(cells) as ImportColumn[]).find((one) => errorValue.test(cells[one]?.trim() ?? ""));
 	return column && `${importColumns[column]} has the error ${cells[column]?.trim()}`;

@@ -10,8 +10,8 @@ const limits = {
 		{ name: "mails of a mailbox, day", max: 10, windowSeconds: daySeconds },
 	],
 	/**
-	 * Mails to a proven address that a visitor can cause. Counted by the address as it is: nobody can prove another
-	 * person's, and at many hosts `a.b@` is another person than `ab@`, who must not use up their reset links.
+	 * Mails to a proven address that a visitor can cause. Counted by the address as it is: a stranger cannot prove
+	 * another person's, and at many hosts `a.b@` is another person than `ab@`, who must not use up their reset links.
 	 */
 	provenMailbox: [{ name: "mails of a proven mailbox", max: 5, windowSeconds: hourSeconds }],
 	/** All mails that visitors and unproven accounts of a network cause. Allows for a company behind one address. */
@@ -44,7 +44,7 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Returns what a first link is counted by. A link opens one account only, so one for `ab+c@` or `a.b@`, which a stranger
+ * Returns the key that counts first links. A link opens one account only, so one for `ab+c@` or `a.b@`, which a stranger
  * registered, must not use up the link for `ab@`. Addresses with a plus are too easy to invent: they share one.
  */
 function firstLinkOf(email: string): string {

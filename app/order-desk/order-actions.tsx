@@ -84,7 +84,7 @@ interface MoneyOffer {
 	why?: string;
 }
 
-/** Returns what can be done about an order's money (ruling 26). Undefined when there is none to refund. */
+/** Returns the possible action on an order's money (ruling 26). Undefined when there is none to refund. */
 export function moneyOfferOf(order: Order): MoneyOffer | undefined {
 	const { status, dispute, replaces } = order;
 	const isRefundable = status === "paid" || (status === "delivered" && leftOf(order) > 0);

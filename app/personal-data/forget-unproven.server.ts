@@ -10,7 +10,7 @@ import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-reposito
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 
 /**
- * Removes what an account gathered before its address was proven (ruling 41): name, profile, lists, restock alerts,
+ * Removes an account's data from before its address was proven (ruling 41): name, profile, lists, restock alerts,
  * reviews and purchases that were never paid. Paid ones stay. Run it in the transaction that ends the ways in.
  * @param subject id of the account at the embedded provider
  */

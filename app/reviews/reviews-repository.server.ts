@@ -58,8 +58,8 @@ export async function listReviews(db: DbOrTx, { limit, before, product }: Review
 }
 
 /**
- * Returns the newest review of each account, those of customers with a delivered order last, so that nobody displaces
- * them with free accounts (ruling 24). Oldest first like {@link listReviews}.
+ * Returns the newest review of each account, those of customers with a delivered order last, so that free accounts
+ * cannot displace them (ruling 24). Oldest first like {@link listReviews}.
  */
 export async function listFeaturedReviews(db: DbOrTx, { limit, product }: Omit<ReviewsRange, "before">) {
 	const featured = (isCustomer: boolean, count: number) => {

@@ -8,7 +8,7 @@ import type { Draw } from "./random.ts";
 export interface KeyedCall {
 	what: string;
 	ask(origin: string, key: string): Promise<Answer>;
-	/** Notes what was acknowledged. */
+	/** Notes an acknowledged call. */
 	done(body: Answer["body"]): void;
 }
 

@@ -83,9 +83,9 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 	});
 	const { register, formState } = form;
 	const { errors } = formState;
-	const [asked, setAsked] = useState<{ open: boolean; unpaid: readonly Order[] }>({ open: false, unpaid: [] });
+	const [question, setQuestion] = useState<{ open: boolean; unpaid: readonly Order[] }>({ open: false, unpaid: [] });
 	const placeNow = form.handleSubmit(async (entered) => {
-		setAsked({ open: false, unpaid: asked.unpaid });
+		setQuestion({ open: false, unpaid: question.unpaid });
 		const failed = await place(entered, lines);
 		if (failed?.problem.status === 422) showFailure(form, failed);
 	});
@@ -93,7 +93,7 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 	const submit = form.handleSubmit(async () => {
 		const ids = lines.map(({ productId }) => productId);
 		const unpaid = await readUnpaidOrders(api, email, ids).catch(() => []);
-		if (unpaid.length > 0) setAsked({ open: true, unpaid });
+		if (unpaid.length > 0) setQuestion({ open: true, unpaid });
 		else await placeNow();
 	});
 	return (
@@ -131,10 +131,10 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 				</form>
 			</FormProvider>
 			<ConfirmDialog
-				open={asked.open}
-				onOpenChange={(open) => setAsked({ ...asked, open })}
+				open={question.open}
+				onOpenChange={(open) => setQuestion({ ...question, open })}
 				title={`${isolate(name)} has unpaid orders of these parts`}
-				body={<OrderedParts orders={asked.unpaid} />}
+				body={<OrderedParts orders={question.unpaid} />}
 				confirmLabel="Place another order"
 				cancelLabel="Back"
 				onConfirm={() => void placeNow()}

@@ -18,7 +18,7 @@ interface Account {
 }
 
 /**
- * Returns what a link is for. Until the address is proven, it is for the mailbox and not for the account: a stranger who
+ * Returns the purpose of a link. Until the address is proven, it is for the mailbox and not for the account: a stranger who
  * registered the address could replace password and account, and so end the owner's link. It also opens an account
  * without a password, which a stranger made at a provider that does not verify e-mails.
  * @returns undefined for a proven address without a password

@@ -96,7 +96,7 @@ export function createCodeCheck(shop: IdentityShop) {
 	const secretCipher = createAppSecretCipher(factorSecret);
 	const wrongCodes = createLimiter?.(wrongCodesPerAccount);
 
-	/** Recovery codes are too long to be guessed, so nobody can use up a number of tries that the owner needs. */
+	/** Recovery codes are too long to be guessed, so their tries need no limit, which a stranger could use up. */
 	async function acceptsRecoveryCode(userId: string, input: string): Promise<boolean> {
 		const hash = hashRecoveryCode(userId, input);
 		if (!hash || !(await consumeRecoveryCode(db, userId, hash))) return false;
