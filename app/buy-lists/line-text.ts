@@ -30,8 +30,8 @@ const leadingJoint = new RegExp(`^(?:(?:${word}|[:=–—-]|of)\\s+)+`, "iu");
 const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "iu");
 /** Most tokens of units: `1 000 pcs`. */
 const maxUnitTokens = 4;
-/** A longer line is none: reading it could take seconds. */
-const maxLineLength = 1000;
+/** Longer cells are cut: no part number is as long, and reading one could take seconds. */
+const maxCellLength = 1000;
 const delimiters = ["\t", ";", "|", ","];
 const separatorLine = /^"?sep=(.)"?$/i;
 /** The rule between the headings and the rows of a table: `|---|---:|`, `+----+----+`. */
@@ -48,8 +48,7 @@ export function parseLines(text: string): EnteredLine[] {
 	const lines: EnteredLine[] = [];
 	let columns: Columns | undefined;
 	for (const [index, given] of rows.entries()) {
-		if (given.length > maxLineLength) lines.push({ row: index + 1, readings: [{ number: given.trim() }] });
-		if (given.length > maxLineLength || (named && index === 0) || ruleLine.test(given)) continue;
+		if ((named && index === 0) || ruleLine.test(given)) continue;
 		const row = named ? given.trim() : withoutEdges(given.trim());
 		const cells = cellsOf(row, named);
 		if (!cells.some(Boolean)) continue;
@@ -70,7 +69,7 @@ function withoutEdges(row: string): string {
 
 function cellsOf(row: string, named: string | undefined): string[] {
 	const delimiter = named ?? delimiters.find((candidate) => row.includes(candidate));
-	return (delimiter ? splitRow(row, delimiter) : [row]).map((cell) => cell.trim());
+	return (delimiter ? splitRow(row, delimiter) : [row]).map((cell) => cell.trim().slice(0, maxCellLength));
 }
 
 /** Splits at delimiters outside quotes. */
@@ -127,7 +126,7 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 		return { readings: inText, ...(/\s/.test(text) && !isUnread(inText, text) ? {} : { whole: text }) };
 	}
 	const inCells = readingsOfCells(cells);
-	const isCommaInNumber = !/[\t;|"]/.test(row) && /\d,\d/.test(row);
+	const isCommaInNumber = row.length <= maxCellLength && !/[\t;|"]/.test(row) && /\d,\d/.test(row);
 	if (!isCommaInNumber) return { readings: inCells };
 	const inText = readingsOfText(row);
 	const isText = isUnread(inText, row) || (inCells[0].units === undefined && inText[0].units !== undefined);

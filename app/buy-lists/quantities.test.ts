@@ -235,14 +235,19 @@ test("any text is lines with readings that are part of it", () => {
 	);
 });
 
-test.each(["(", " x", "\u2500", " ", "5 ", "1,"])(
-	"a line of thousands of '%s' is no line, and costs no time",
+test.each(["(", " x", "\u2500", " ", "5 ", "1,", '";'])(
+	"a line of thousands of '%s' costs no time",
 	(sign) => {
-		const line = `x${sign.repeat(40_000)}Z 5`;
-		expect(parseLines(`TF-1 4\n${line}\nTF-2 6`)).toMatchObject([
-			{ row: 1, readings: [{ number: "TF-1", units: 4 }, {}] },
-			{ row: 2, readings: [{ number: line }] },
-			{ row: 3, readings: [{ number: "TF-2", units: 6 }, {}] },
-		]);
+		const lines = parseLines(`TF-1 4\nx${sign.repeat(40_000 / sign.length)}Z 5\nTF-2 6`);
+		expect(lines[0]).toMatchObject({ row: 1, readings: [{ number: "TF-1", units: 4 }, {}] });
+		expect(lines.at(-1)).toMatchObject({ row: 3, readings: [{ number: "TF-2", units: 6 }, {}] });
+		for (const { readings } of lines)
+			for (const { number } of readings) expect(number.length).toBeLessThanOrEqual(1000);
 	},
+	2000,
 );
+
+test("a long description beside a part number does not hide it", () => {
+	const [line] = parseLines(`TF-1\t10\t${"steel ".repeat(400)}`);
+	expect(line?.readings).toEqual([{ number: "TF-1", units: 10 }]);
+});
