@@ -8,6 +8,7 @@ import { listSpecs } from "../products/part/parts-repository.server.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
+import type { CatalogueHits } from "../search/catalogue-index.server.ts";
 import {
 	type CatalogueQuery,
 	type CatalogueSort,
@@ -21,8 +22,7 @@ import {
 	pricePattern,
 	readSort,
 	wholePattern,
-} from "../search/catalogue.ts";
-import type { CatalogueHits } from "../search/catalogue-index.server.ts";
+} from "../search/catalogue-query.ts";
 import { findWhileStarting } from "../search/catalogue-repository.server.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
@@ -68,6 +68,7 @@ export const catalogueQuerySchema = z
 		q: z.string().trim().min(1).max(maxSearchLength).optional().openapi({ description: "Words, or a product's _id" }),
 		instock: z
 			.literal("1")
+			.transform(() => true as const)
 			.optional()
 			.openapi({ description: "Only products with enough stock for their minimum order" }),
 		min: dollars.optional().openapi({ description: "Lowest price in dollars" }),
@@ -125,8 +126,8 @@ export async function findInCatalogue(
 	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
 	input: z.output<typeof catalogueQuerySchema> & Pick<IndexQuery, "low" | "byPrefix">,
 ) {
-	const { size = pageSizeOf(input), min: minCents, max: maxCents, spec: specs, ...query } = input;
-	const indexQuery = { ...query, specs, minCents, maxCents };
+	const { size = pageSizeOf(input), min: minCents, max: maxCents, spec: specs, facets, ...query } = input;
+	const indexQuery = { ...query, specs, withoutFacets: facets === "0", minCents, maxCents };
 	const index = await catalogue.currentOrNone();
 	const starting = index ? undefined : await findWhileStarting(db, indexQuery, size);
 	const hits: CatalogueHits & { isStarting?: true } =

@@ -8,7 +8,7 @@ import {
 	maxSearchLength,
 	readCatalogueQuery,
 	sortLabel,
-} from "../search/catalogue.ts";
+} from "../search/catalogue-query.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";

@@ -17,7 +17,7 @@ import {
 	isNarrowed,
 	pageAnchor,
 	pageSizeOf,
-} from "../search/catalogue.ts";
+} from "../search/catalogue-query.ts";
 import type { PageHandle } from "../shell/page-links.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { formatDollars } from "../money/money.ts";
 import { type ProductRef, productPath, productSlug } from "../products/part/part-number.ts";
 import { withNoBreakSpaces } from "../products/part/part-text.tsx";
-import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf, sortLabel } from "../search/catalogue.ts";
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf, sortLabel } from "../search/catalogue-query.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { startingNotice } from "./catalogue-starting.tsx";

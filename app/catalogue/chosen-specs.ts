@@ -1,5 +1,5 @@
 import { convert, parseMeasure } from "../products/part/measure.ts";
-import type { CatalogueQuery } from "../search/catalogue.ts";
+import type { CatalogueQuery } from "../search/catalogue-query.ts";
 import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { rangeOf } from "./filter-fields.ts";

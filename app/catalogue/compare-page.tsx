@@ -5,7 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { type ProductRef, productSlug } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
-import { catalogueAddress } from "../search/catalogue.ts";
+import { catalogueAddress } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextField } from "../ui/fields/field.tsx";

@@ -2,7 +2,7 @@ import { convert } from "../products/part/measure.ts";
 import { productSlug } from "../products/part/part-number.ts";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
-import { controlCharacters } from "../search/catalogue.ts";
+import { controlCharacters } from "../search/catalogue-query.ts";
 
 export const comparePath = "/compare";
 export const maxCompared = 4;

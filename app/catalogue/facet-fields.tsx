@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { unitSymbols } from "../products/part/units.ts";
-import { type CatalogueQuery, rangeField } from "../search/catalogue.ts";
+import { type CatalogueQuery, rangeField } from "../search/catalogue-query.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { TextField } from "../ui/fields/field.tsx";
 import { TypedText } from "../ui/typed-text.tsx";

@@ -1,7 +1,7 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { unitSymbols } from "../products/part/units.ts";
-import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue-query.ts";
 import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";

@@ -1,5 +1,5 @@
 import { parseMeasure } from "../products/part/measure.ts";
-import { pricePattern, rangeField, wholePattern } from "../search/catalogue.ts";
+import { pricePattern, rangeField, wholePattern } from "../search/catalogue-query.ts";
 import { parseSpecFilter, specRange } from "../search/facets/spec-filter.ts";
 
 export type FilterErrors = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FormEvent, useRef } from "react";
-import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue-query.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useModalPopover } from "../ui/dialogs/use-modal-popover.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
@@ -89,7 +89,7 @@ export function FilterPanel({ query, answer, path, errors, onChoice }: FilterPan
 					label="In stock"
 					name="instock"
 					value="1"
-					defaultChecked={instock === "1"}
+					defaultChecked={instock}
 					onInput={onChoice}
 					className="self-end"
 				/>

@@ -8,7 +8,7 @@ import { productPath } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { catalogueAddress, cataloguePath, maxSearchLength } from "../search/catalogue.ts";
+import { catalogueAddress, cataloguePath, maxSearchLength } from "../search/catalogue-query.ts";
 import { controlClass } from "../ui/fields/field-frame.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { matchesText } from "./catalogue-summary.tsx";

@@ -1,5 +1,5 @@
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
-import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue.ts";
+import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue-query.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 
 /** A result of loading. Without `answer` and `refusal`, the API did not answer. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "../search/catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "../search/catalogue-query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { shownOf } from "./load-catalogue.ts";

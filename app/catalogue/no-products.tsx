@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type CatalogueQuery, catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue-query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";

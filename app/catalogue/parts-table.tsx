@@ -3,7 +3,7 @@ import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import type { ReactNode } from "react";
 import { productSlug } from "../products/part/part-number.ts";
 import { unitSymbols } from "../products/part/units.ts";
-import { type CatalogueQuery, type CatalogueSort, catalogueAddress, toggledSort } from "../search/catalogue.ts";
+import { type CatalogueQuery, type CatalogueSort, catalogueAddress, toggledSort } from "../search/catalogue-query.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { CompareBar, useSelection } from "./compare-bar.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalSearch } from "./catalogue.ts";
+import { canonicalSearch } from "./catalogue-query.ts";
 
 test.each([
 	["", ""],

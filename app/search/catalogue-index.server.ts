@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { lowStockOf } from "../products/product.ts";
-import { pageSize, type SortOrder, sortOrder } from "./catalogue.ts";
+import { pageSize, type SortOrder, sortOrder } from "./catalogue-query.ts";
 import type { IndexedProduct } from "./catalogue-repository.server.ts";
 import { createPartFacets, type FacetResults } from "./facets/part-facets.server.ts";
-import { createReusedBytes, highestOf } from "./growing-arrays.server.ts";
+import { createReusedBytes } from "./growing-arrays.server.ts";
 import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
 import {
 	createOrderCache,
@@ -15,10 +15,12 @@ import {
 	placeAtRank,
 	sharesOf,
 } from "./product-columns.server.ts";
+import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import type { Closest } from "./ranking/closest-sizes.server.ts";
+import { highestOf } from "./ranking/marks.server.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
 import { createStatements, lookalikesOf, runsOf, typedText } from "./ranking/statements.server.ts";
-import { createRelatedParts, productOfTheMonth, type RelatedPart } from "./related-parts.server.ts";
+import { createRelatedParts, type RelatedPart } from "./related-parts.server.ts";
 import { letters } from "./words/fold-text.ts";
 import { textOf } from "./words/index-words.ts";
 import { type PriceRange, priceOf, spanText, withoutCheap, withoutQuantity } from "./words/query-tokens.ts";
@@ -207,9 +209,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 			...((price.minCents ?? price.maxCents) !== undefined && { price }),
 			...(search && statements.numberMatch(text, search)),
 			...facetResults,
-			...(closest && query.facets !== "0" && { nearest: statements.withIds(closest) }),
-			...(matching.length === 0 && query.facets !== "0" && hiddenBy(input, price, search?.scores)),
-			...(search && query.facets !== "0" && highestOf(search.scores) === 0 && suggestedFamilies()),
+			...(closest && !query.withoutFacets && { nearest: statements.withIds(closest) }),
+			...(matching.length === 0 && !query.withoutFacets && hiddenBy(input, price, search?.scores)),
+			...(search && !query.withoutFacets && highestOf(search.scores) === 0 && suggestedFamilies()),
 		};
 	}
 
@@ -218,7 +220,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	/** Counts what fits without each filter, and without the price in the words. */
 	function hiddenBy(query: IndexQuery, price: PriceRange, scores: Uint8Array | undefined) {
 		const countOf = (without: Partial<IndexQuery>, words = price) => {
-			const left = { ...withPrice({ ...query, ...without }, words), facets: "0" } as const;
+			const left = { ...withPrice({ ...query, ...without }, words), withoutFacets: true };
 			return facets.tally(left, columns.matching(left, scores)).matching.length;
 		};
 		const single = filterNames
@@ -245,6 +247,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		find,
 		relatedTo: createRelatedParts({ ids, numbers, words, facets, columns }),
 		canonicalFamily: facets.canonicalFamily,
-		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.matching({ instock: "1" }), ids.textOf), now),
+		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.matching({ instock: true }), ids.textOf), now),
 	};
 }

@@ -3,7 +3,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { onSale } from "../../db/on-sale.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import type { Spec } from "../products/part/part-schema.ts";
-import { isNarrowed } from "./catalogue.ts";
+import { isNarrowed } from "./catalogue-query.ts";
 import type { IndexQuery } from "./product-columns.server.ts";
 
 export interface IndexedProduct {

@@ -1,4 +1,4 @@
-import type { CatalogueQuery } from "./catalogue.ts";
+import type { CatalogueQuery } from "./catalogue-query.ts";
 import { growArray } from "./growing-arrays.server.ts";
 
 /** Places in ascending order. Those without a value come last, the newest first. */
@@ -110,8 +110,8 @@ export function pick(shares: readonly Share[], groups: Uint8Array, placeAt: (ran
 /** Prices in cents. */
 export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec"> {
 	specs?: readonly string[];
-	/** Without facets and nearest sizes. */
-	facets?: "0";
+	/** Skips facets and nearest sizes. */
+	withoutFacets?: boolean;
 	low?: boolean;
 	/** Finds only names and numbers whose words begin with those of the text. */
 	byPrefix?: boolean;

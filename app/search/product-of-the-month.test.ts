@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
-import { productOfTheMonth } from "./related-parts.server.ts";
+import { productOfTheMonth } from "./product-of-the-month.server.ts";
 
 /** Fixed random bytes: every run draws the same products. */
 let made = 0;

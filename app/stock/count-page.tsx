@@ -4,7 +4,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink, managePath } from "../products/manage-link.tsx";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
-import { readCatalogueQuery, toSearchParams } from "../search/catalogue.ts";
+import { readCatalogueQuery, toSearchParams } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";

@@ -2,7 +2,7 @@ import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { type Page, readPage } from "../api/read-page.ts";
 import type { CatalogueResults } from "../catalogue/catalogue-results.server.ts";
 import { type LoadedCatalogue, startingOf } from "../catalogue/load-catalogue.ts";
-import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue.ts";
+import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue-query.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 export interface StockCounts {

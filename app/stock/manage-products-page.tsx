@@ -12,7 +12,7 @@ import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { NoProducts } from "../catalogue/no-products.tsx";
 import { maxCounted } from "../http/list-limits.ts";
 import { managePath } from "../products/manage-link.tsx";
-import { firstShownPage, pageSize } from "../search/catalogue.ts";
+import { firstShownPage, pageSize } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

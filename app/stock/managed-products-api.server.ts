@@ -95,7 +95,7 @@ export function createManagedProductsApi(
 			}),
 			async (c) => {
 				const index = await catalogue.current();
-				const totalOf = (low: boolean) => index.find({ facets: "0", low }, 1).total;
+				const totalOf = (low: boolean) => index.find({ withoutFacets: true, low }, 1).total;
 				const hidden = await countUpTo(db, hiddenProducts(db, []), maxCounted);
 				return c.json({ sale: totalOf(false), low: totalOf(true), hidden }, 200);
 			},

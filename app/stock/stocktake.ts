@@ -1,5 +1,5 @@
 import { maxUnits } from "../products/product.ts";
-import { type CatalogueQuery, toSearch } from "../search/catalogue.ts";
+import { type CatalogueQuery, toSearch } from "../search/catalogue-query.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 export const stocktakePageSize = 100;

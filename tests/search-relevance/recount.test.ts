@@ -32,7 +32,7 @@ const prices = fc.constantFrom(
 );
 const filters = fc.record(
 	{
-		instock: fc.constant("1" as const),
+		instock: fc.constant(true as const),
 		minCents: fc.integer({ min: 1, max: 50_000 }),
 		maxCents: fc.integer({ min: 1, max: 50_000 }),
 		minorder: fc.constantFrom(1, 2, 10, 100),

@@ -3,8 +3,8 @@ import type { Spec } from "../../products/part/part-schema.ts";
 import type { UnitCode } from "../../products/part/units.ts";
 import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
 import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
-import { createFamilyNames } from "./family-names.server.ts";
 import { compareValues, facetValue, type Interval, parseSpecFilter, type SpecRange } from "./spec-filter.ts";
+import { createSpecNames } from "./spec-names.server.ts";
 import { createSpecWords, type SpecWords } from "./spec-words.server.ts";
 
 export interface FacetResults {
@@ -28,7 +28,7 @@ export interface FacetResult {
 export interface FacetQuery {
 	family?: string;
 	specs?: readonly string[];
-	facets?: "0";
+	withoutFacets?: boolean;
 }
 
 export interface PartFacets {
@@ -66,13 +66,13 @@ const maxColumns = 6;
 /** Families and specs of all parts, for filters and counts. */
 export function createPartFacets(): PartFacets {
 	const columns = createFacetColumns();
-	const familyNames = createFamilyNames();
+	const specNames = createSpecNames();
 
 	function set(place: number, part: Parameters<PartFacets["set"]>[1]) {
 		const family = part?.family;
 		const specs = family ? (part.specs ?? []).map(facetSpec).filter((spec) => spec !== undefined) : [];
 		columns.set(place, family ? [{ name: familyName, value: family }, ...specs] : []);
-		familyNames.set(
+		specNames.set(
 			place,
 			family ?? "",
 			specs.map(({ name }) => name),
@@ -111,8 +111,7 @@ export function createPartFacets(): PartFacets {
 	/** The selected family stays, even without matches. */
 	function withSelected(counted: readonly Facet[], family: string | undefined): Facet["values"] {
 		const families = counted.flatMap(({ values }) => values);
-		const isMissing =
-			family !== undefined && !families.some(({ value }) => value === family) && familyNames.has(family);
+		const isMissing = family !== undefined && !families.some(({ value }) => value === family) && specNames.has(family);
 		return isMissing
 			? [...families, { value: family, count: 0 }].sort((a, b) => compareValues(a.value, b.value))
 			: families;
@@ -147,11 +146,11 @@ export function createPartFacets(): PartFacets {
 			for (let place = 0; place < count; place++) if (codes.at(place) === code) places.push(place);
 			return places;
 		},
-		namesOf: (family) => familyNames.of(family).inSheetOrder,
-		canonicalFamily: familyNames.asWritten,
+		namesOf: (family) => specNames.of(family).inSheetOrder,
+		canonicalFamily: specNames.asWritten,
 		tally(query, places) {
-			const isCounting = query.facets !== "0";
-			const { byFrequency, inSheetOrder } = familyNames.of(query.family ?? "");
+			const isCounting = !query.withoutFacets;
+			const { byFrequency, inSheetOrder } = specNames.of(query.family ?? "");
 			const names = isCounting ? byFrequency.slice(0, maxFacets) : [];
 			// Ignores spec filters: another family has other specs.
 			const counted = isCounting ? tallyFacets(columns, places, [familyName], []).facets : [];

@@ -1,10 +1,10 @@
 import { convert } from "../../products/part/measure.ts";
 import { formatValue, type UnitCode, unitSymbols } from "../../products/part/units.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
-import { highestOf } from "../growing-arrays.server.ts";
 import { baseUnit, isSameSize } from "../words/index-words.ts";
-import { spanText, type Token } from "../words/query-tokens.ts";
+import { spanText, type Token, thread } from "../words/query-tokens.ts";
 import { phraseKey, synonymsOf } from "../words/readings.ts";
+import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
 import { maxMentioned } from "./spans.server.ts";
 
@@ -25,7 +25,6 @@ export interface Closest {
 const maxInspected = 2000;
 /** Maximum factor between a size and the values of a specification. */
 const maxFactor = 3;
-const thread = /^m(\d+(?:\.\d+)?)$/;
 const threadOfSpec = /^M(\d+(?:\.\d+)?)(?![\d.])/;
 /** A length of any dimension, not of the searched one. */
 const maxWeakLevel = 3;

@@ -1,7 +1,8 @@
 import type { SpecWords } from "../facets/spec-words.server.ts";
-import type { Token } from "../words/query-tokens.ts";
+import { onlyLetters } from "../words/fold-text.ts";
+import { type Token, thread } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
-import { bestNamed, level, ofRange, onlyLetters, thread } from "./spans.server.ts";
+import { bestNamed, level, ofRange } from "./spans.server.ts";
 
 interface LiteralOptions {
 	isLast?: boolean;

@@ -1,9 +1,9 @@
 import notations from "../data/notations.json" with { type: "json" };
-import { addAll, bestCoverage, forEachMark, hasAny, highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
-import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
+import { designation, type QueryTokens, type Token, thread, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
-import { createSpans, level, maxMentioned, minName, minNamed, ofSpec, type Span, thread } from "./spans.server.ts";
+import { addAll, bestCoverage, forEachMark, hasAny, highestOf } from "./marks.server.ts";
+import { createSpans, level, maxMentioned, minName, minNamed, ofSpec, type Span } from "./spans.server.ts";
 import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.ts";
 
 /*
@@ -22,7 +22,6 @@ import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.
 
 /** Nouns of many things: a clutch kit is no socket set. */
 const generic = new Set(notations.generic.split(" "));
-const designation = /^(?=.*\d{3})[\p{L}\d]+$/u;
 const importance = {
 	number: 64,
 	designation: 48,

@@ -1,6 +1,7 @@
 import type { SpecWords } from "../facets/spec-words.server.ts";
+import { onlyLetters } from "../words/fold-text.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
-import { type QueryTokens, spanText, type Token } from "../words/query-tokens.ts";
+import { type QueryTokens, spanText, type Token, thread } from "../words/query-tokens.ts";
 import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, substitutesOf, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 
@@ -107,6 +108,3 @@ const levelsBy = (inName: number, inSpec: number): number[] =>
 	Array.from({ length: 32 }, (_, literal) => (literal >= minName ? inName : literal >= 6 ? inSpec : 1));
 export const otherLevels = levelsBy(5, 4);
 export const correctedLevels = levelsBy(4, 3);
-
-export const onlyLetters: RegExp = /^\p{L}+$/u;
-export const thread: RegExp = /^m\d/;

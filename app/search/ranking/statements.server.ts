@@ -1,10 +1,10 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
-import { highestOf } from "../growing-arrays.server.ts";
 import { foldText } from "../words/fold-text.ts";
 import { spanText, type Token } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import { type Closest, closestSizes, neighbours, reasonAt } from "./closest-sizes.server.ts";
+import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
 
 const closestBonus = 10;

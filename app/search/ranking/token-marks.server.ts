@@ -1,11 +1,13 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { SpecWords } from "../facets/spec-words.server.ts";
-import { forEachMark, hasAny, keepLowest, type ReusedBytes } from "../growing-arrays.server.ts";
+import type { ReusedBytes } from "../growing-arrays.server.ts";
 import { type NumberIndex, numberScores } from "../number-index.server.ts";
+import { onlyLetters } from "../words/fold-text.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { compoundHeads, nearestSynonyms, phraseKey, substitutesOf, synonymsOf, writtenAs } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import { createLiteralMarks } from "./literal-marks.server.ts";
+import { forEachMark, hasAny, keepLowest } from "./marks.server.ts";
 import {
 	correctedLevels,
 	level,
@@ -13,7 +15,6 @@ import {
 	minNamed,
 	nounBonus,
 	ofRange,
-	onlyLetters,
 	otherLevels,
 	type Span,
 } from "./spans.server.ts";

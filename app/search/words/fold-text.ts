@@ -29,6 +29,8 @@ export function foldText(text: string): string {
 	return foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), even);
 }
 
+export const onlyLetters: RegExp = /^\p{L}+$/u;
+
 const printable = /^[\x20-\x7e]*$/;
 /** A name without case and accents, for sorting. Most have none, and are many. */
 export const letters = (name: string): string =>

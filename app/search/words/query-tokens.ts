@@ -59,7 +59,10 @@ const figureOrRest = /\d+(?:\.\d+)?(?:\/\d+)?/g;
 const unitAtEnd = new RegExp(`${unitPattern}$`, "u");
 /** `6205zz` has a suffix. */
 const designationWithTail = /^(\D*\d{3,})(\p{L}[\p{L}\p{N}]*)$/u;
-const designation = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
+export const designation: RegExp = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
+
+/** `m8`, with its diameter. */
+export const thread: RegExp = /^m(\d+(?:\.\d+)?)$/;
 
 type Piece = Pick<Token, "text" | "start" | "end"> & {
 	units?: readonly UnitCode[];

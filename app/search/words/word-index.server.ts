@@ -1,3 +1,4 @@
+import { onlyLetters } from "./fold-text.ts";
 import { indexWords, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
 import { createTypoCorrections } from "./readings.ts";
@@ -24,8 +25,6 @@ export interface WordIndex {
 	having(word: string, count: number): number[];
 }
 
-/** Words with digits are never corrected: a number with another digit is a different part. */
-const onlyLetters = /^\p{L}+$/u;
 const anyField: FieldWeights = [1, 1, 1, 1];
 
 export function createWordIndex(): WordIndex {
@@ -45,6 +44,7 @@ export function createWordIndex(): WordIndex {
 		const existing = numberOf(word);
 		if (existing !== undefined) return existing;
 		const number = vocabulary.add(word);
+		// Words with digits are never corrected: a number with another digit is a different part.
 		if (onlyLetters.test(word)) typos.add(number, word);
 		return number;
 	}

@@ -7,7 +7,7 @@ import {
 	pageAnchor,
 	readCatalogueQuery,
 	toSearchParams,
-} from "./catalogue.ts";
+} from "./catalogue-query.ts";
 
 const read = (address: string) => readCatalogueQuery(new URLSearchParams(address));
 
@@ -16,7 +16,7 @@ describe("the address of the catalogue", () => {
 		["q=disc", { q: "disc" }],
 		["q=+brake+disc+", { q: "brake disc" }],
 		[`q=${"x".repeat(201)}`, { q: "x".repeat(200) }],
-		["instock=1", { instock: "1" }],
+		["instock=1", { instock: true }],
 		["min=0", { min: 0 }],
 		["min=10.5&max=99.99", { min: 10.5, max: 99.99 }],
 		["min=+5+", { min: 5 }],
@@ -74,7 +74,7 @@ describe("the address of the catalogue", () => {
 	])("'%s' is no filter", (address) => expect(read(address)).toStrictEqual({}));
 
 	test("is written in a fixed order, without absent values", () => {
-		const query: CatalogueQuery = { page: 2, sort: "-price", minorder: 3, max: 9, min: 1, instock: "1", q: "a b" };
+		const query: CatalogueQuery = { page: 2, sort: "-price", minorder: 3, max: 9, min: 1, instock: true, q: "a b" };
 		expect(Object.entries(toSearchParams({ ...query, through: 4 }))).toEqual([
 			["q", "a b"],
 			["instock", "1"],
@@ -109,7 +109,7 @@ test.each<[CatalogueQuery, boolean]>([
 	[{}, false],
 	[{ sort: "price", page: 2, through: 3 }, false],
 	[{ q: "disc" }, true],
-	[{ instock: "1" }, true],
+	[{ instock: true }, true],
 	[{ min: 0 }, true],
 	[{ max: 0 }, true],
 	[{ minorder: 1 }, true],

@@ -1,4 +1,4 @@
-export interface FamilyNames {
+export interface SpecNames {
 	/** Most common first; equally common ones in the order of the data sheets. */
 	byFrequency: readonly string[];
 	/** Sorted by average position in the data sheets. */
@@ -13,10 +13,10 @@ interface Layout {
 }
 
 /** Spec names of each family, the same in every process, whatever the order of changes. */
-export function createFamilyNames() {
+export function createSpecNames() {
 	const layouts = new Map<string, Layout>();
 	const layoutAt: (Layout | undefined)[] = [];
-	const ordered = new Map<string, FamilyNames>();
+	const ordered = new Map<string, SpecNames>();
 
 	function layoutOf(family: string, names: readonly string[]): Layout {
 		const key = [family, ...names].join("\n");
@@ -52,7 +52,7 @@ export function createFamilyNames() {
 			const [frequentSpelling] = [...parts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
 			return frequentSpelling?.[0] ?? spaced;
 		},
-		of(family: string): FamilyNames {
+		of(family: string): SpecNames {
 			const cached = ordered.get(family);
 			if (cached) return cached;
 			const names = orderNames([...layouts.values()].filter((layout) => layout.family === family));
@@ -65,7 +65,7 @@ export function createFamilyNames() {
 
 const foldFamily = (family: string) => family.trim().replace(/\s+/g, " ").toLowerCase();
 
-function orderNames(layouts: readonly Layout[]): FamilyNames {
+function orderNames(layouts: readonly Layout[]): SpecNames {
 	const tallies = new Map<string, { parts: number; sum: number }>();
 	for (const layout of layouts) {
 		for (const [at, name] of layout.names.entries()) {

@@ -35,6 +35,7 @@ const text =
 	(maxLength: number): Reader<string> =>
 	(params, name) =>
 		params.get(name)?.replace(controlCharacters, " ").trim().slice(0, maxLength) || undefined;
+const flag: Reader<true> = (params, name) => params.get(name) === "1" || undefined;
 const only =
 	<Value extends string>(value: Value): Reader<Value> =>
 	(params, name) =>
@@ -50,7 +51,7 @@ const number =
 const readers = {
 	q: text(maxSearchLength),
 	/** Restricts to products that can fill one order. */
-	instock: only("1"),
+	instock: flag,
 	min: number(pricePattern),
 	max: number(pricePattern),
 	/** Maximum minimum order. */
@@ -103,7 +104,9 @@ export function toSearchParams(query: CatalogueQuery): Record<string, string | s
 	return Object.fromEntries(
 		names.flatMap((name) => {
 			const value = query[name];
-			return value === undefined ? [] : [[name, typeof value === "object" ? [...value] : `${value}`]];
+			return value === undefined
+				? []
+				: [[name, value === true ? "1" : typeof value === "object" ? [...value] : `${value}`]];
 		}),
 	);
 }

@@ -1,0 +1,104 @@
+/** Calls back for each mark that is not 0. Most are 0: four at a time are skipped. */
+export function forEachMark(marks: Uint8Array, visit: (place: number, mark: number) => void): void {
+	const isAligned = marks.byteOffset % 4 === 0;
+	const quads = isAligned ? new Uint32Array(marks.buffer, marks.byteOffset, marks.length >>> 2) : new Uint32Array();
+	for (let quad = 0; quad < quads.length; quad++) {
+		if (quads[quad] === 0) continue;
+		for (let place = quad * 4; place < quad * 4 + 4; place++) if (marks[place] !== 0) visit(place, marks[place] ?? 0);
+	}
+	for (let place = quads.length * 4; place < marks.length; place++)
+		if (marks[place] !== 0) visit(place, marks[place] ?? 0);
+}
+
+export function hasAny(marks: Uint8Array | undefined): boolean {
+	if (!marks) return false;
+	for (let place = 0; place < marks.length; place++) if (marks[place] !== 0) return true;
+	return false;
+}
+
+export function highestOf(marks: Uint8Array): number {
+	let highest = 0;
+	for (let place = 0; place < marks.length; place++) if ((marks[place] ?? 0) > highest) highest = marks[place] ?? 0;
+	return highest;
+}
+
+export interface Coverage {
+	/** Sum of a part's marks, 0 for no match. */
+	scores: Uint8Array;
+	/** Positions of the tokens that the results have. */
+	kept: number[];
+}
+
+/** Leaves room for the bonus of the closest sizes. */
+const maxScore = 240;
+
+/**
+ * Finds the parts with all tokens. If there are none, finds those with the most important tokens: each part's tokens are
+ * bits of a number, and few such numbers occur.
+ * @param marks by token, up to 12
+ * @param takeZeros returns another list of zeros each time, one per part
+ */
+export function bestCoverage(
+	marks: readonly Uint8Array[],
+	importance: () => readonly number[],
+	takeZeros: () => Uint8Array,
+): Coverage {
+	const scores = takeZeros();
+	const all = (1 << marks.length) - 1;
+	if (marks.length === 0) return { scores, kept: [] };
+	const everything = [...marks.keys()];
+	if (addAll(marks, scores)) return { scores, kept: everything };
+	scores.fill(0);
+	const has = new Uint16Array(scores.length);
+	for (const [token, own] of marks.entries())
+		forEachMark(own, (place) => {
+			has[place] = (has[place] ?? 0) | (1 << token);
+		});
+	const seen = new Uint8Array(all + 1);
+	for (let place = 0; place < has.length; place++) seen[has[place] ?? 0] = 1;
+	const best = mostImportant(seen, importance());
+	if (best === 0) return { scores, kept: [] };
+	const kept = everything.filter((token) => best & (1 << token));
+	for (let place = 0; place < scores.length; place++) {
+		if (((has[place] ?? 0) & best) !== best) continue;
+		let score = 0;
+		for (const token of kept) score += marks[token]?.[place] ?? 0;
+		scores[place] = Math.min(score, maxScore);
+	}
+	return { scores, kept };
+}
+
+/**
+ * Sums the marks of parts with all tokens. Returns whether there are any.
+ * @param scores zeros, one per part, for the sums
+ */
+export function addAll([first, ...others]: readonly Uint8Array[], scores: Uint8Array): boolean {
+	if (!first) return false;
+	scores.set(first);
+	for (const other of others) {
+		forEachMark(scores, (place, score) => {
+			const mark = other[place] ?? 0;
+			scores[place] = mark === 0 ? 0 : Math.min(score + mark, maxScore);
+		});
+	}
+	return hasAny(scores);
+}
+
+function mostImportant(seen: Uint8Array, importance: readonly number[]): number {
+	let [best, highest] = [0, 0];
+	for (let tokens = 1; tokens < seen.length; tokens++) {
+		if (seen[tokens] === 0) continue;
+		const sum = importance.reduce((total, value, token) => total + (tokens & (1 << token) ? value : 0), 0);
+		if (sum > highest) [best, highest] = [tokens, sum];
+	}
+	return best;
+}
+
+/** Lowers marks to the other ones; those below a minimum are none. */
+export function keepLowest(marks: Uint8Array, others: Uint8Array, min: number): void {
+	forEachMark(marks, (place, mark) => {
+		const other = others[place] ?? 0;
+		if (other < min) marks[place] = 0;
+		else if (other < mark) marks[place] = other;
+	});
+}
