@@ -1,7 +1,7 @@
 import { isCidr, networkOf } from "../app/http/client-address.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { formatDollars, toCents, toDollars } from "../app/money/money.ts";
-import { refundResult } from "../app/order-desk/refund-form.ts";
+import { refundResult } from "../app/order-desk/refund/refund-form.ts";
 import { findOrder, listOrders, type OrderRow, rowNumber } from "../app/orders/orders-repository.server.ts";
 import { cancelOrder } from "../app/payments/cancel-orders.server.ts";
 import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
-import type { AuditTable } from "../../db/schema.ts";
+import type { AuditTable } from "../../db/tables/shop-tables.ts";
 
 export interface AuditFilter {
 	/** A user's id, `provider` or `system`. */

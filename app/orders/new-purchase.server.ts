@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { newId } from "../../db/new-id.ts";
-import type { OrderTable } from "../../db/schema.ts";
 import { searchKeys } from "../../db/search-words.ts";
+import type { OrderTable } from "../../db/tables/order-tables.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../db/schema.ts";
+import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import { invalidValues, notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";

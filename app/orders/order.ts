@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderStatus } from "../../db/schema.ts";
+import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
 import { typedLine, typedLines } from "../http/text-schema.ts";
 import { isCountry } from "../invoices/country.ts";

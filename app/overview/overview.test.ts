@@ -1,7 +1,7 @@
 import type { RootOperationNode, Selectable } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../db/new-id.ts";
-import type { OrderStatus, OrderTable } from "../../db/schema.ts";
+import type { OrderStatus, OrderTable } from "../../db/tables/order-tables.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";

@@ -5,7 +5,7 @@ import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { onSale } from "../../db/on-sale.ts";
 import { prepared } from "../../db/prepared.ts";
-import type { ProductTable } from "../../db/schema.ts";
+import type { ProductTable } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
 import type { OtherNumber, PartInput, Spec } from "./part/part-schema.ts";

@@ -4,7 +4,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
-import type { UserTable } from "../../db/schema.ts";
+import type { UserTable } from "../../db/tables/user-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";

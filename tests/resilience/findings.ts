@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.ts";
-import type { OrderStatus } from "../../db/schema.ts";
+import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import type { CardRecord } from "./card-records.ts";
 import { findMoneyAstray, keepsMoney } from "./money-findings.ts";
 import { findDrift } from "./stock-equation.ts";

@@ -1,6 +1,6 @@
 import { dueCents } from "../../app/money/costs.ts";
 import type { Db } from "../../db/database.ts";
-import type { OrderStatus } from "../../db/schema.ts";
+import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import type { CardRecord } from "./card-records.ts";
 
 /** Statuses in which the shop keeps an order's money, except for partial refunds. */

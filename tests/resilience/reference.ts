@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../db/schema.ts";
+import type { OrderStatus } from "../../db/tables/order-tables.ts";
 
 export interface ReferenceOrder {
 	/** Positions of its product and of its payable. */

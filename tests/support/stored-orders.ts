@@ -2,8 +2,8 @@ import type { Updateable } from "kysely";
 import { insertOrders, rowNumber, selectOrderRows } from "../../app/orders/orders-repository.server.ts";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { OrderStatus } from "../../db/schema.ts";
 import { searchKeys } from "../../db/search-words.ts";
+import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
 
 /** Changes the purchase of an order in the database. */

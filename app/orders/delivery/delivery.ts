@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderStatus } from "../../../db/schema.ts";
+import type { OrderStatus } from "../../../db/tables/order-tables.ts";
 import { typedLine } from "../../http/text-schema.ts";
 import { countryInAddress, namedCountry } from "../../invoices/country.ts";
 import { countrySchema, orderInputSchema, phoneSchema } from "../order.ts";

@@ -1,4 +1,4 @@
-import type { OtherNumberKind } from "../../../db/schema.ts";
+import type { OtherNumberKind } from "../../../db/tables/product-tables.ts";
 
 // Public pages load this file: no zod here.
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OtherNumberKind } from "../../../db/schema.ts";
+import type { OtherNumberKind } from "../../../db/tables/product-tables.ts";
 import { singleLineSchema } from "../visible-text.ts";
 import { numberIdentity, numberSearchKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";

@@ -1,0 +1,19 @@
+export interface UserTable {
+	id: string;
+	issuer: string;
+	subject: string;
+	email: string;
+	/** Lower-case e-mail address; null once another account with this address replaced this one. */
+	email_key: string | null;
+	/** 1 when the identity provider has verified the e-mail address. */
+	email_verified: number;
+	display_name: string;
+	role: "admin" | null;
+	address: string;
+	education: string;
+	phone: string;
+	social: string;
+	created_at: string;
+	/** When the user's ID token was last exchanged, rounded to the hour. */
+	last_signed_in_at: string | null;
+}
