@@ -10,8 +10,8 @@ import { CancelUnpaidOrderDialog } from "./cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverButton } from "./manage/deliver-button.tsx";
 import type { DeskPurchase } from "./manage/desk-purchase.ts";
-import { leftOf } from "./refund-form.ts";
-import { RefundOrder } from "./refund-order.tsx";
+import { leftOf } from "./refund/refund-form.ts";
+import { RefundOrder } from "./refund/refund-order.tsx";
 import { ReplacementButton } from "./replacement/replacement-button.tsx";
 
 interface OrderActionsProps {

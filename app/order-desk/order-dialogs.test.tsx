@@ -10,8 +10,8 @@ import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
-import { RefundOrder } from "./refund-order.tsx";
-import { RefundTogether } from "./refund-purchase.tsx";
+import { RefundOrder } from "./refund/refund-order.tsx";
+import { RefundTogether } from "./refund/refund-purchase.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
 

@@ -11,8 +11,8 @@ import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu
 import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { moneyOfferOf } from "../order-actions.tsx";
-import { RefundDialog } from "../refund-order.tsx";
-import { RefundPurchaseDialog, refundableOrders } from "../refund-purchase.tsx";
+import { RefundDialog } from "../refund/refund-order.tsx";
+import { RefundPurchaseDialog, refundableOrders } from "../refund/refund-purchase.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
 import { NoteDialog } from "./note-dialog.tsx";

@@ -28,7 +28,7 @@ import { DeliverButton } from "../manage/deliver-button.tsx";
 import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
 import { deskState } from "../manage/desk-state.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
-import { RefundTogether } from "../refund-purchase.tsx";
+import { RefundTogether } from "../refund/refund-purchase.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems } from "./order-items.tsx";

@@ -1,15 +1,15 @@
 import type { UseFormReturn } from "react-hook-form";
-import { asQuantity } from "../forms/form-errors.ts";
-import { fieldDollars, formatDollars } from "../money/money.ts";
-import type { Order } from "../orders/order.ts";
-import { maxReasonLength } from "../orders/order-history.ts";
-import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
-import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
-import { TextField } from "../ui/fields/field.tsx";
-import { QuantityField } from "../ui/fields/quantity-field.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
-import { readWholeNumber } from "../ui/fields/whole-number.ts";
-import { TypedText } from "../ui/typed-text.tsx";
+import { asQuantity } from "../../forms/form-errors.ts";
+import { fieldDollars, formatDollars } from "../../money/money.ts";
+import type { Order } from "../../orders/order.ts";
+import { maxReasonLength } from "../../orders/order-history.ts";
+import type { RefundBalanceAnswer } from "../../payments/refunds-api.server.ts";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { TextField } from "../../ui/fields/field.tsx";
+import { QuantityField } from "../../ui/fields/quantity-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { readWholeNumber } from "../../ui/fields/whole-number.ts";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { leftOf, type RefundEntered, type RefundForm, refundOf } from "./refund-form.ts";
 
 interface RefundFieldsProps {

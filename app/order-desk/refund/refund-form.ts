@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { typedDollars } from "../forms/form-errors.ts";
-import { typedLine } from "../http/text-schema.ts";
-import { formatDollars, toCents, toDollars } from "../money/money.ts";
-import { amountDue, type Order } from "../orders/order.ts";
-import { maxReasonLength } from "../orders/order-history.ts";
-import type { RefundBalanceAnswer, RefundedAnswer } from "../payments/refunds-api.server.ts";
+import { typedDollars } from "../../forms/form-errors.ts";
+import { typedLine } from "../../http/text-schema.ts";
+import { formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { amountDue, type Order } from "../../orders/order.ts";
+import { maxReasonLength } from "../../orders/order-history.ts";
+import type { RefundBalanceAnswer, RefundedAnswer } from "../../payments/refunds-api.server.ts";
 
 export interface RefundForm {
 	much: "whole" | "part";

@@ -1,12 +1,12 @@
 import type { UseFormReturn } from "react-hook-form";
-import { asQuantity } from "../forms/form-errors.ts";
-import { formatDollars } from "../money/money.ts";
-import { maxReasonLength } from "../orders/order-history.ts";
-import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
-import { TextField } from "../ui/fields/field.tsx";
-import { QuantityField } from "../ui/fields/quantity-field.tsx";
-import { isolate } from "../ui/isolate.ts";
-import { Loading } from "../ui/loading.tsx";
+import { asQuantity } from "../../forms/form-errors.ts";
+import { formatDollars } from "../../money/money.ts";
+import { maxReasonLength } from "../../orders/order-history.ts";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { TextField } from "../../ui/fields/field.tsx";
+import { QuantityField } from "../../ui/fields/quantity-field.tsx";
+import { isolate } from "../../ui/isolate.ts";
+import { Loading } from "../../ui/loading.tsx";
 import { type PurchaseRefundForm, type Refundable, restockedAtFirst, selectedAmount } from "./refund-purchase-form.ts";
 
 interface PurchaseRefundFieldsProps {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { fieldDollars, toCents, toDollars } from "../money/money.ts";
-import type { Order } from "../orders/order.ts";
+import { fieldDollars, toCents, toDollars } from "../../money/money.ts";
+import type { Order } from "../../orders/order.ts";
 import { refundAmountSchema, refundedStatus, refundReasonSchema } from "./refund-form.ts";
 
 /** An order with its refund balance. Dollars. */
