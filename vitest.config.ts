@@ -1,12 +1,13 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Files that replace modules or globals, such as component tests. Each gets its own modules. */
+const folders = "{app,commands,db,demo,release,sandboxes,scripts,server,tests}";
+/** Files that replace modules, and files that load a module with other globals. Each gets its own modules. */
 const isolated = [
-	"**/*.test.tsx",
+	...globSync(`${folders}/**/*.test.{ts,tsx}`).filter((file) => readFileSync(file, "utf8").includes("vi.mock(")),
 	"app/checkout/card/load-card-provider.test.ts",
 	"app/embedded-identity/embedded-identity-in-browser.test.ts",
-	"app/storage/folder-store.test.ts",
 ];
 /** Files that set the clock ahead. IDs never go back in time (`db/new-id.ts`), so other files in their process would get future IDs. */
 const ahead = [
@@ -30,10 +31,20 @@ export default defineConfig({
 		projects: [
 			{
 				test: {
-					name: "components",
+					name: "isolated",
 					include: isolated,
 					exclude,
 					pool: "threads",
+					sequence: { groupOrder: 1 },
+					...timeouts,
+				},
+			},
+			{
+				test: {
+					name: "components",
+					include: ["**/*.test.tsx"],
+					exclude: [...exclude, ...isolated],
+					isolate: false,
 					sequence: { groupOrder: 1 },
 					...timeouts,
 				},

@@ -1,7 +1,7 @@
 // Runs the suites and prints a closing line with the totals. `npm test -- unit` or `-- e2e` runs one suite.
 // `--long` runs slow tests that rarely fail: `.long.test.ts` files and browser tests tagged `@long`.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -23,6 +23,9 @@ interface SuiteResult extends Counts {
 /** Failed tests, printed again before the totals. A suite's own report may be thousands of lines further up. */
 const failures: string[] = [];
 
+/** Linux's disk in memory. Tests write thousands of small databases, which takes a tenth longer on a disk. */
+const memoryDisk = "/dev/shm";
+
 const isLong = process.argv.includes("--long");
 const onlySuite = process.argv.slice(2).find((arg) => arg !== "--long");
 const suites = { unit: runVitest, e2e: runPlaywright };
@@ -32,6 +35,7 @@ if (onlySuite && !(onlySuite in suites)) {
 }
 // Both suites start the built shop.
 buildWhenStale();
+if (hasLargeMemoryDisk()) process.env.TMPDIR = memoryDisk;
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
 const totals = { passed: 0, failed: 0 };
 const durations: string[] = [];
@@ -53,6 +57,13 @@ for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(1).padStar
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
+
+/** Containers often have a memory disk of only 64 MB. */
+function hasLargeMemoryDisk(): boolean {
+	if (!existsSync(memoryDisk)) return false;
+	const { bavail, bsize } = statfsSync(memoryDisk);
+	return bavail * bsize > 8 * 2 ** 30;
+}
 
 function runVitest(): SuiteResult {
 	const file = join(results, "unit.json");
