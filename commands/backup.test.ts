@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { anOrder, aProduct } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
@@ -23,10 +23,24 @@ async function aBackup() {
 	expect(await run("backup", join(folder, "b"))).toMatchObject({ code: 0, err: "" });
 }
 
-test("with PostgreSQL, backup and restore name the commands to use", async () => {
-	const env = { DATABASE_URL: "postgres://localhost/shop" };
-	expect(await runCommand(env, "backup", "b")).toMatchObject({ code: 1, err: expect.stringContaining("pg_dump") });
-	expect(await runCommand(env, "restore", "b")).toMatchObject({ code: 1, err: expect.stringContaining("pg_restore") });
+test("the password of PostgreSQL is not among the arguments of its programs, which other users can read", async () => {
+	const script = `#!/bin/sh\necho "arguments: $* password: $PGPASSWORD" >&2\nexit 1\n`;
+	writeFileSync(join(folder, "pg_dump"), script, { mode: 0o700 });
+	vi.stubEnv("PATH", `${folder}:${process.env.PATH}`);
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const { code, err } = await runCommand({ DATABASE_URL: "postgres://u:s3cret@h/d" }, "backup", join(folder, "b"));
+	expect([code, err]).toEqual([1, expect.stringMatching(/arguments: [^:]*shop\.dump password: s3cret/)]);
+});
+
+test("a backup is recorded in the audit, and so is one made in another way", async () => {
+	await aBackup();
+	expect(await run("backup", "--record")).toMatchObject({ code: 0, out: "Recorded a backup made now.\n" });
+	expect(await run("backup")).toMatchObject({ code: 2, err: expect.stringContaining("Name a folder") });
+	expect(await run("backup", join(folder, "c"), "--record")).toMatchObject({ code: 2 });
+	const shop = await createTestShop("sqlite", { dataDir: join(folder, "data") });
+	const recorded = await shop.db.selectFrom("audit").select("actor").where("action", "=", "backup.made").execute();
+	expect(recorded).toEqual([{ actor: "system" }, { actor: "system" }]);
+	await shop.close();
 });
 
 test("a backup made while orders are being placed has every order acknowledged before it, and can be restored", async () => {

@@ -1,26 +1,40 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Config } from "../app/config/config.server.ts";
 import { locationName } from "../app/settings/storage-settings.server.ts";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
-import { defineCommand } from "./command.ts";
+import { recordBackupAt } from "../db/last-backup.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { defineCommand, UsageError } from "./command.ts";
+import { databaseOption, postgresAddress } from "./configured-database.ts";
 import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
+import { type DumpedRows, dumpPostgres } from "./postgres-dump.ts";
+import { commandLog } from "./with-database.ts";
 
 export const backupCommand = defineCommand({
-	summary: "Copy the embedded database to a new folder. The shop may be running",
-	args: ["folder"],
-	run: async ({ dataDir, databaseUrl, storage }, { folder }) => {
-		if (databaseUrl)
-			throw new Error(
-				'The shop uses PostgreSQL. Back it up with: pg_dump --format=custom --file=shop.dump "$DATABASE_URL"',
-			);
+	summary: "Copy the database to a new folder and check the copy. The shop may be running",
+	args: ["folder?"],
+	options: {
+		database: databaseOption,
+		record: { summary: "Only record a backup made in another way, for the metrics and the doctor" },
+	},
+	run: async (config, { folder, database, record = false }) => {
+		if (record === (folder !== undefined)) throw new UsageError("Name a folder, or use --record.");
+		if (folder === undefined) {
+			await recordBackup(config);
+			return "Recorded a backup made now.";
+		}
+		const address = postgresAddress(config, database);
 		if (existsSync(folder)) throw new Error(`${folder} already exists. Nothing was written.`);
-		const files = embeddedFiles(dataDir);
+		const embedded = address ? [] : embeddedFiles(config.dataDir);
 		const unfinished = `${folder}.unfinished`;
 		rmSync(unfinished, { recursive: true, force: true });
+		let copied = embedded.join(", ");
 		try {
 			mkdirSync(unfinished, { mode: 0o700 });
-			for (const file of files) copyDatabase(join(dataDir, file), join(unfinished, file));
+			for (const file of embedded) copyDatabase(join(config.dataDir, file), join(unfinished, file));
+			if (address) copied = rowsText(await dumpPostgres(address, unfinished));
 			await syncFolder(unfinished);
 			renameSync(unfinished, folder);
 			await syncFolder(dirname(resolve(folder)));
@@ -30,21 +44,30 @@ export const backupCommand = defineCommand({
 				cause: error,
 			});
 		}
-		const unrecorded = recordBackup(dataDir);
-		const rest = storage
-			? ` The backup does not include pictures and files. Copy ${locationName(storage)} too, within a day.`
+		// A full disk is only reported, as the backup exists.
+		const unrecorded = await recordBackup(config).then(
+			() => "",
+			(error: Error) => ` The metrics will not show this backup: ${error.message}.`,
+		);
+		const rest = config.storage
+			? ` The backup does not include pictures and files. Copy ${locationName(config.storage)} too, within a day.`
 			: "";
-		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}${unrecorded}`;
+		return `Copied to ${folder} and checked: ${copied}.${rest}${unrecorded}`;
 	},
 });
 
-/** Writes the file whose time the metrics read. A full disk is only reported, as the backup exists. */
-function recordBackup(dataDir: string): string {
+function rowsText(dumped: DumpedRows): string {
+	const rows = [...dumped.values()].reduce((sum, count) => sum + count, 0);
+	return `${rows} rows of ${dumped.size} tables, ${dumped.get("orders") ?? 0} of them orders`;
+}
+
+/** Records a backup for the metrics and the doctor. */
+async function recordBackup(config: Config): Promise<void> {
+	const database = await openDatabase(config, commandLog);
 	try {
-		writeFileSync(join(dataDir, "last-backup"), "");
-		return "";
-	} catch (error) {
-		return ` The metrics will not show this backup: ${(error as Error).message}.`;
+		await recordBackupAt(database.db, new Date());
+	} finally {
+		await database.close();
 	}
 }
 

@@ -1,14 +1,28 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../app/config/config.server.ts";
+import { findAddressProblem } from "../app/settings/database-settings.server.ts";
 import type { Db } from "../db/database.ts";
 import { appliedMigrations } from "../db/migrate.ts";
+import { UsageError } from "./command.ts";
 
 const sqliteFile = ({ dataDir }: Pick<Config, "dataDir">) => join(resolve(dataDir), "shop.sqlite");
 
 /** Returns the database's address without its password. */
 export function databaseName(config: Pick<Config, "dataDir" | "databaseUrl">): string {
 	return config.databaseUrl?.replace(/:\/\/[^@]*@/, "://").replace(/\?.*$/, "") ?? sqliteFile(config);
+}
+
+export const databaseOption = {
+	value: "postgres://…",
+	summary: "Address to use instead of DATABASE_URL, such as another role's. PGPASSWORD may hold its password",
+} as const;
+
+/** Returns the address that `--database` or the settings name; undefined for the embedded database. */
+export function postgresAddress({ databaseUrl }: Pick<Config, "databaseUrl">, option?: string): string | undefined {
+	const problem = option === undefined ? undefined : findAddressProblem(option);
+	if (problem) throw new UsageError(`--database ${problem}`);
+	return option ?? databaseUrl;
 }
 
 const hint = "The first start of the shop creates it. Did you forget --env-file?";

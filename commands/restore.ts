@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import { defineCommand } from "./command.ts";
+import { databaseOption, postgresAddress } from "./configured-database.ts";
 import { assertSound, embeddedFiles, partsOfEmbeddedFiles, syncToDisk } from "./embedded-files.ts";
+import { restorePostgres } from "./postgres-restore.ts";
 
 export const restoreCommand = defineCommand({
-	summary: "Restore a backup into DATA_DIR",
+	summary: "Restore a backup",
 	args: ["folder"],
-	options: { force: { summary: "Move existing data aside" } },
-	run: async ({ dataDir, databaseUrl }, { folder, force = false }) => {
-		if (databaseUrl)
-			throw new Error(
-				// Tables of a newer version would stay and stop the next upgrade.
-				'The shop uses PostgreSQL. Stop the shop and empty the schema: psql "$DATABASE_URL" -c "drop schema public cascade; create schema public". Then run: pg_restore --single-transaction --dbname="$DATABASE_URL" shop.dump',
-			);
+	options: { force: { summary: "Move existing data aside" }, database: databaseOption },
+	run: async (config, { folder, force = false, database }) => {
+		const address = postgresAddress(config, database);
+		if (address) return restorePostgres(address, folder, force);
+		const { dataDir } = config;
 		const files = embeddedFiles(folder);
 		for (const file of files) assertSound(join(folder, file));
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });

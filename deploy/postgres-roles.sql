@@ -13,3 +13,5 @@ revoke all on schema public from public;
 grant usage on schema public to shop;
 -- No truncate, trigger or references: the shop must not empty or unlock the audit.
 alter default privileges for role shop_owner in schema public grant select, insert, update, delete on tables to shop;
+-- pg_dump reads sequences too: the role shop makes the backups.
+alter default privileges for role shop_owner in schema public grant select on sequences to shop;

@@ -1,9 +1,9 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Config } from "../app/config/config.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { standardOutput } from "../app/log/log-output.server.ts";
 import { createMetrics, type Metrics, type Timer } from "../app/telemetry/metrics.server.ts";
+import type { Db } from "../db/database.ts";
+import { findLastBackup } from "../db/last-backup.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 
 /** Events that start at zero in the metrics. Other events appear once they happen. */
@@ -58,37 +58,40 @@ export function measureCalls<T extends object>(provider: T, timer: Timer): T {
 	});
 }
 
+/**
+ * Registers the gauges of the connection pool. Register them first: a scrape reads gauges in this order, and later ones
+ * query the database.
+ */
+export function addPoolGauges(metrics: Metrics, poolCounts: NonNullable<OpenDatabase["poolCounts"]>): void {
+	metrics.gauge(
+		"shop_database_connections_in_use",
+		"Database connections in use in this process",
+		() => poolCounts().inUse,
+	);
+	metrics.gauge(
+		"shop_database_connections_waiting",
+		"Callers waiting for a database connection",
+		() => poolCounts().waiting,
+	);
+}
+
 interface GaugeSources {
-	dataDir: string;
-	poolCounts: OpenDatabase["poolCounts"];
+	db: Db;
 	/** When payments were last reconciled with the provider; undefined before the first time. */
 	lastReconcile(): Date | undefined;
 }
 
-/** Registers gauges that are read at each scrape: connections, lost log lines, and times of the last reconciliation and backup. */
-export function addShopGauges(metrics: Metrics, { dataDir, poolCounts, lastReconcile }: GaugeSources): void {
-	if (poolCounts) {
-		metrics.gauge(
-			"shop_database_connections_in_use",
-			"Database connections in use in this process",
-			() => poolCounts().inUse,
-		);
-		metrics.gauge(
-			"shop_database_connections_waiting",
-			"Callers waiting for a database connection",
-			() => poolCounts().waiting,
-		);
-	}
+/** Registers gauges that are read at each scrape: lost log lines, and times of the last reconciliation and backup. */
+export function addShopGauges(metrics: Metrics, { db, lastReconcile }: GaugeSources): void {
 	metrics.gauge("shop_lost_log_lines", "Log lines that could not be written", () => standardOutput().lost());
 	metrics.gauge(
 		"shop_last_reconcile_timestamp_seconds",
 		"Time when payments were last reconciled with the provider",
 		() => (lastReconcile() === undefined ? Number.NaN : Number(lastReconcile()) / 1000),
 	);
-	metrics.gauge("shop_last_backup_timestamp_seconds", "Time of the last successful backup; 0 if there is none", () =>
-		stat(join(dataDir, "last-backup")).then(
-			({ mtimeMs }) => mtimeMs / 1000,
-			() => 0,
-		),
+	metrics.gauge(
+		"shop_last_backup_timestamp_seconds",
+		"Time of the last successful backup; 0 if there is none",
+		async () => Number((await findLastBackup(db)) ?? 0) / 1000,
 	);
 }

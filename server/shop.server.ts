@@ -35,7 +35,7 @@ import { createListener } from "./listener.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
 import { createServices } from "./services.server.ts";
-import { addShopGauges, createShopMetrics } from "./shop-metrics.server.ts";
+import { addPoolGauges, addShopGauges, createShopMetrics } from "./shop-metrics.server.ts";
 import { createStaticFiles, type StaticFolders } from "./static-files.server.ts";
 
 const clientDir = "build/client";
@@ -71,6 +71,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
 	if (metrics) {
+		if (services.poolCounts) addPoolGauges(metrics, services.poolCounts);
 		addMoneyGauges(metrics.gauge, services);
 		addMailGauges(metrics.gauge, services);
 	}
@@ -145,11 +146,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const cachedAnswers = isBuilt ? [createStaticFiles(folders), serveCached] : [];
 	const middleware = [observe, checkHost, ...cachedAnswers, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
-	if (metrics)
-		addShopGauges(metrics, {
-			...services,
-			...{ dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() },
-		});
+	if (metrics) addShopGauges(metrics, { db, lastReconcile: () => jobs?.lastReconcile() });
 	let warmUp: Promise<unknown> = Promise.resolve();
 	return {
 		listener: createListener({ app, middleware, originOf, isFair: config.rateLimits, log }),

@@ -27,6 +27,26 @@ const layouts: Record<string, (dataDir: string) => Record<string, string | undef
 	"compose.yaml several, on PostgreSQL": () => ({ ...settingsFile, HOST: "127.0.0.1", DATA_DIR: unusable }),
 };
 
+/** Command lines of docs/operations.md, without what the shell reads: comments, pipes and redirections. */
+const documented = Array.from(
+	readFileSync("docs/operations.md", "utf8").matchAll(
+		/(?:^|`)(?:shop|drill|\S*\/shop\/(?:current\/)?shop) ([^`\n#|>]+)/gm,
+	),
+	([, words = ""]) => words.trim().split(/ +/),
+).filter(([first = ""]) => first !== "help" && !first.startsWith("<"));
+/** Inline code may name a command without its arguments. */
+const runnable = documented.filter((words) => {
+	const { args = [], options = {} } = commands[words[0] as string] ?? {};
+	const needs =
+		args.filter((arg) => !arg.endsWith("?")).length + Object.values(options).filter((o) => o.required).length;
+	return words.length > needs && !(words[0] === "backup" && words.length === 1);
+});
+
+test("each command that the document names exists", () => {
+	expect(documented.length).toBeGreaterThan(30);
+	expect(documented.filter(([name = ""]) => !Object.hasOwn(commands, name))).toEqual([]);
+});
+
 test("every command has a sample", () => expect(Object.keys(commandSamples)).toEqual(Object.keys(commands)));
 
 describe.each(Object.entries(layouts))("%s", (layout, settingsFor) => {
@@ -44,14 +64,15 @@ describe.each(Object.entries(layouts))("%s", (layout, settingsFor) => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	test.each(Object.keys(commands))("%s needs no other folder", async (name) => {
+	const lines = [...Object.entries(commandSamples).map(([name, words]) => [name, ...words]), ...runnable];
+	test.each([...new Set(lines.map((words) => words.join(" ")))])("%s needs no other folder", async (text) => {
 		vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from(["a password"]) as typeof process.stdin);
 		onTestFinished(() => void vi.restoreAllMocks());
-		const words = (commandSamples[name] ?? []).map((word) => word.replace("…", folder));
-		const line = parseCommandLine([name, ...words], commands);
+		const here = text.replaceAll(/…(?=\/)|\/var\/backups\/shop|(?<= )(?=list\.csv|folder$)/g, `${folder}/`);
+		const line = parseCommandLine(here.replace(/postgres:\S+/, "postgres://127.0.0.1:1/none").split(" "), commands);
 		if (!("command" in line)) throw new Error("A sample is no command.");
 		// Doctor would call Stripe.
-		const own = name === "doctor" ? { ...config, stripe: undefined } : config;
+		const own = text === "doctor" ? { ...config, stripe: undefined } : config;
 		const answer = await line.command.run(own, line.input).catch((error: Error) => error.message);
 		expect(answer).not.toMatch(filesystemError);
 	});

@@ -202,6 +202,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(user, entry) => `removed ${entry.facts.all ? "all passkeys" : "a passkey"}${ofUser(user, entry)}`,
 	],
 	"account.password-set": ["Password set", (user) => `set the password of ${user}`],
+	"backup.made": ["Backup made", () => "backed up the database"],
 	"secrets.rotated": ["Secrets rotated", () => "created new keys and signed out all users"],
 };
 

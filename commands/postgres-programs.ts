@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { addressesOf } from "../app/settings/database-settings.server.ts";
+
+/** Parameters of an address that PostgreSQL's programs take from the environment too. They know no others of ours. */
+const parameterVariables: Record<string, string> = {
+	host: "PGHOST",
+	sslmode: "PGSSLMODE",
+	sslrootcert: "PGSSLROOTCERT",
+	sslcert: "PGSSLCERT",
+	sslkey: "PGSSLKEY",
+	target_session_attrs: "PGTARGETSESSIONATTRS",
+};
+
+/** Returns the variables of an address for PostgreSQL's programs. Other users can read arguments, but not these. */
+export function connectionVariables(address: string): Record<string, string> {
+	const urls = addressesOf(address).map((one) => new URL(one.replace("@/", "@localhost/")));
+	const [{ username, password, pathname, searchParams } = new URL(address)] = urls;
+	const user = decodeURIComponent(username);
+	const variables = {
+		PGHOST: urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, "")).join(","),
+		PGPORT: urls.map(({ port }) => port || "5432").join(","),
+		PGUSER: user,
+		PGPASSWORD: decodeURIComponent(password),
+		PGDATABASE: decodeURIComponent(pathname.slice(1)) || user,
+	};
+	const more = Object.entries(parameterVariables).map(([name, variable]) => [variable, searchParams.get(name) ?? ""]);
+	const entries = [...Object.entries(variables), ...more];
+	return Object.fromEntries(entries.filter(([, value]) => value !== ""));
+}
+
+/**
+ * Runs a program of PostgreSQL on the database at an address.
+ * @returns what `read` makes of its standard output
+ * @throws when it fails, with the program's message and a remedy
+ */
+export async function runOnPostgres<T>(
+	program: "pg_dump" | "pg_restore",
+	words: string[],
+	{ address, read }: { address?: string; read: (output: Readable) => Promise<T> },
+): Promise<T> {
+	const child = spawn(program, words, {
+		stdio: ["ignore", "pipe", "pipe"],
+		// PgBouncer refuses the option. Without it, the program's own settings would stay in a shared connection.
+		env: {
+			...process.env,
+			LC_ALL: "C",
+			PGOPTIONS: "-c lock_timeout=0",
+			...(address ? connectionVariables(address) : {}),
+		},
+	});
+	const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+	const [result, errors, code] = await Promise.all([read(child.stdout), text(child.stderr), ended]).catch(
+		(cause: NodeJS.ErrnoException) => {
+			child.kill();
+			throw cause.code === "ENOENT" ? new Error(`${program} is not installed. ${clientRemedy}`, { cause }) : cause;
+		},
+	);
+	if (code !== 0) throw new Error(`${errors.trim() || `${program} ended with ${code}`}${remedyOf(errors)}`);
+	return result;
+}
+
+const clientRemedy = "Install postgresql-client of the server's version.";
+
+function remedyOf(errors: string): string {
+	if (errors.includes("server version mismatch")) return `\n${clientRemedy}`;
+	if (errors.includes("unsupported startup parameter"))
+		return "\nThe address is PgBouncer's. Name PostgreSQL's own with --database.";
+	return "";
+}
