@@ -77,7 +77,11 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 
 	return {
 		connect,
-		counts: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+		counts: () => {
+			const inUse = pool.totalCount - pool.idleCount;
+			// Until the next tick, the pool also queues callers for which there is room.
+			return { inUse, waiting: Math.max(0, pool.waitingCount + inUse - limits.poolSize) };
+		},
 		end: async () => {
 			const cut = setTimeout(() => sockets.forEach((socket) => void socket.destroy()), closeMs);
 			await pool.end();

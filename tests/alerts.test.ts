@@ -1,0 +1,138 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { dayMs, hourMs } from "../app/time/durations.ts";
+import { recordBackupAt } from "../db/last-backup.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { startShop } from "./support/shop-process.ts";
+import { createOwnPostgres, engines, silentLog } from "./support/test-database.ts";
+
+interface Alert {
+	name: string;
+	expr: string;
+	isPage: boolean;
+}
+interface Sample {
+	name: string;
+	labels: Record<string, string>;
+	value: number;
+}
+
+const alerts = Array.from(
+	readFileSync("deploy/alerts.yml", "utf8").matchAll(/alert: (\w+)\n\s+expr: (.+)\n[^}]*?severity: (\w+)/g),
+	([, name = "", expr = "", severity]): Alert => ({ name, expr, isPage: severity === "page" }),
+);
+
+/** Reads Prometheus' text. */
+const samplesOf = (text: string): Sample[] =>
+	Array.from(text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm), ([, name = "", labels = "", value]) => ({
+		name,
+		labels: Object.fromEntries(Array.from(labels.matchAll(/(\w+)="([^"]*)"/g), ([, key, text]) => [key, text])),
+		value: Number(value),
+	}));
+
+/** Matches alerts on one gauge, and on the number of events since the start. The others compare durations and rates. */
+const readable =
+	/^(?<age>time\(\) - )?(?:max|sum|sum by \(event\))?\s?\(?(?:increase\()?(?<name>shop_(?:events_total|\w+))\{(?<labels>[^}]*)\}(?:\[\w+\])?\)*\s?(?<relation>>) (?<limit>\d+)$/;
+
+/** Returns the names of the alerts that fire in a scrape, if it stays as it is. */
+function firing(samples: Sample[], now = Date.now()): string[] {
+	return alerts.flatMap(({ name, expr }) => {
+		const { age, name: metric, labels = "", limit } = readable.exec(expr)?.groups ?? {};
+		const matchers = [...labels.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)].filter(([, label]) => label !== "job");
+		const selected = samples.filter(
+			(sample) =>
+				sample.name === metric &&
+				matchers.every(([, label = "", relation = "=", text]) => {
+					const isEqual = new RegExp(`^(?:${text})$`).test(sample.labels[label] ?? "");
+					return isEqual !== relation.startsWith("!");
+				}),
+		);
+		const values = selected
+			.map(({ value }) => (age ? now / 1000 - value : value))
+			.filter((value) => !Number.isNaN(value));
+		return values.length > 0 && Math.max(...values) > Number(limit) ? [name] : [];
+	});
+}
+
+const token = "0123456789abcdef";
+
+test.each(engines)("the alerts are silent on a healthy shop on %s, and fire on a sick one", async (engine) => {
+	const made = engine === "postgres" ? await createOwnPostgres("tables") : undefined;
+	const dataDir = mkdtempSync(join(tmpdir(), "shop-alerts-"));
+	const shop = await startShop({ METRICS_TOKEN: token, DATA_DIR: dataDir, ...(made && { DATABASE_URL: made.url }) });
+	const database = await openDatabase({ databaseUrl: made?.url, dataDir }, silentLog);
+	onTestFinished(async () => {
+		await database.close();
+		await shop.stop();
+		await made?.close();
+		rmSync(dataDir, { recursive: true });
+	});
+	const { db } = database;
+	async function scrape() {
+		const answer = await fetch(`${shop.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+		return firing(samplesOf(await answer.text()));
+	}
+	// The jobs of the start are running at first.
+	await vi.waitFor(async () => expect(await scrape()).toEqual(["ShopNoBackup"]));
+	await recordBackupAt(db, new Date());
+	for (let round = 0; round < 5; round++) {
+		const [names] = await Promise.all([scrape(), fetch(shop.origin), fetch(`${shop.origin}/allproducts`)]);
+		expect(names).toEqual([]);
+	}
+
+	const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+	await db.updateTable("mails").set({ state: "sent" }).execute();
+	const mail = { id: "m", message_id: "m", kind: "test", recipient: "a@b.test", content: "{}", attempts: 1 };
+	const times = { created_at: ago(2 * hourMs), next_attempt_at: new Date(Date.now() + dayMs).toISOString() };
+	await db
+		.insertInto("mails")
+		.values({ ...mail, ...times, state: "waiting" } as never)
+		.execute();
+	expect(await scrape()).toEqual(["ShopMailsDelayed"]);
+});
+
+test("requests that anyone can send wake nobody", async () => {
+	const event = (name: string) => ({ name: "shop_events_total", labels: { level: "error", event: name }, value: 1 });
+	const pages = (names: string[]) => alerts.filter(({ name, isPage }) => isPage && names.includes(name));
+	for (const name of ["host.unknown", "proxy.untrusted", "webhook.refused"]) {
+		expect([name, firing([event(name)])]).toEqual([name, ["ShopRequestsRefused"]]);
+		expect(pages(firing([event(name)]))).toEqual([]);
+	}
+	expect(firing([event("job.failed")])).toEqual(["ShopError"]);
+
+	const shop = await startShop({ METRICS_TOKEN: token });
+	onTestFinished(async () => void (await shop.stop()));
+	const send = (path: string, init?: RequestInit) => fetch(`${shop.origin}${path}`, { redirect: "manual", ...init });
+	const json = { "content-type": "application/json", origin: shop.origin };
+	for (const body of ["{", "{}", "[]", '{"email":"a@b","password":"x","name":1}'])
+		for (const path of [
+			"webhooks/stripe",
+			"auth/sign-in/email",
+			"auth/sign-up/email",
+			"orders",
+			"reviews",
+			"%ff",
+			"auth/%",
+		])
+			await send(`/api/${path}`, { method: "POST", body, headers: json });
+	for (const path of ["/%", "/%00", "/product/%ff", "/api/auth/callback/oidc?code=1&state=2", "/images/..%2f", "//a"])
+		await send(path, { headers: { "x-forwarded-for": "203.0.113.1, ::1" } });
+	const answer = await send("/metrics", { headers: { authorization: `Bearer ${token}` } });
+	const names = firing(samplesOf(await answer.text()));
+	expect(pages(names).map(({ name }) => name)).toEqual(["ShopNoBackup"]);
+});
+
+test("the document has an action for each event that is logged as an error", () => {
+	const sources = globSync(["{app,server,db}/**/*.ts", "server.ts"], { exclude: (name) => name.includes(".test.") });
+	const logged = sources.flatMap((file) =>
+		Array.from(
+			readFileSync(file, "utf8").matchAll(/(?:\.error\(|\blog\(\s*"error",)\s*"([a-z-]+\.[a-z-]+)"/g),
+			([, event = ""]) => event,
+		),
+	);
+	expect(logged.length).toBeGreaterThan(25);
+	const document = readFileSync("docs/operations.md", "utf8");
+	expect([...new Set(logged)].filter((event) => !document.includes(`\`${event}\``))).toEqual([]);
+});
