@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { recordBackupAt } from "../app/audit/last-backup.server.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { locationName } from "../app/settings/storage-settings.server.ts";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
-import { recordBackupAt } from "../db/last-backup.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { databaseOption, postgresAddress } from "./configured-database.ts";

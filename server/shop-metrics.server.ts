@@ -1,9 +1,9 @@
+import { findLastBackup } from "../app/audit/last-backup.server.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { standardOutput } from "../app/log/log-output.server.ts";
 import { createMetrics, type Metrics, type Timer } from "../app/telemetry/metrics.server.ts";
 import type { Db } from "../db/database.ts";
-import { findLastBackup } from "../db/last-backup.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 
 /** Events that start at zero in the metrics. Other events appear once they happen. */

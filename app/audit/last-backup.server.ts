@@ -1,5 +1,5 @@
-import { recordAudit, systemActor } from "./audit.ts";
-import type { Db } from "./database.ts";
+import { recordAudit, systemActor } from "../../db/audit.ts";
+import type { Db } from "../../db/database.ts";
 
 const action = "backup.made";
 
