@@ -35,7 +35,7 @@ export const fasteners: DemoProduct[] = [
 		quantity: 15200,
 		minorder: 100,
 		description:
-			"Hexagon socket head cap screw to ISO 4762, M6 × 1 × 20, class 12.9, black oxide, threaded to the head. Knurled head 10 mm in diameter and 6 mm high for a 5 mm key. For covers, clamps and tool holders. Tightening torque 16 N·m lightly oiled. Boxed in hundreds.",
+			"Socket head cap screw to ISO 4762, class 12.9, M6 × 1 × 20, black oxide, threaded to the head. Knurled head 10 mm in diameter and 6 mm high for a 5 mm key. For covers, clamps and tool holders. Tightening torque 16 N·m lightly oiled. Boxed in hundreds.",
 	},
 	{
 		slug: "screw-cap-m8-30",
@@ -44,7 +44,7 @@ export const fasteners: DemoProduct[] = [
 		quantity: 9400,
 		minorder: 100,
 		description:
-			"Hexagon socket head cap screw to ISO 4762, M8 × 1.25 × 30, class 12.9, black oxide, threaded to the head. Knurled head 13 mm in diameter and 8 mm high for a 6 mm key. For fixtures, pump covers and linear guides. Tightening torque 40 N·m lightly oiled. Boxed in hundreds.",
+			"Socket head cap screw to ISO 4762, class 12.9, M8 × 1.25 × 30, black oxide, threaded to the head. Knurled head 13 mm in diameter and 8 mm high for a 6 mm key. For fixtures, pump covers and linear guides. Tightening torque 40 N·m lightly oiled. Boxed in hundreds.",
 	},
 	{
 		slug: "screw-cap-m10-50",
@@ -53,7 +53,7 @@ export const fasteners: DemoProduct[] = [
 		quantity: 4100,
 		minorder: 50,
 		description:
-			"Hexagon socket head cap screw to ISO 4762, M10 × 1.5 × 50, class 12.9, black oxide, thread length 32 mm. Knurled head 16 mm in diameter and 10 mm high for a 8 mm key. For flanges, vices and calliper brackets. Tightening torque 79 N·m lightly oiled. Boxed in hundreds.",
+			"Socket head cap screw to ISO 4762, class 12.9, M10 × 1.5 × 50, black oxide, thread length 32 mm. Knurled head 16 mm in diameter and 10 mm high for a 8 mm key. For flanges, vices and calliper brackets. Tightening torque 79 N·m lightly oiled. Boxed in hundreds.",
 	},
 	{
 		slug: "bolt-m12-80",
@@ -62,7 +62,7 @@ export const fasteners: DemoProduct[] = [
 		quantity: 2600,
 		minorder: 25,
 		description:
-			"Hexagon bolt to ISO 4014, M12 × 1.75 × 80, class 10.9, zinc plated 8 µm and baked against hydrogen, thread length 30 mm, 18 mm across flats, head 7.5 mm high. For engine mounts, tow bars and presses. One unit is one bolt, one nut of class 10 and one hardened washer. Tightening torque 120 N·m lightly oiled.",
+			"Bolt to ISO 4014, M12 × 1.75 × 80, class 10.9, zinc plated 8 µm and baked against hydrogen, thread length 30 mm, 18 mm across flats, head 7.5 mm high. For engine mounts, tow bars and presses. One unit is one bolt, one nut of class 10 and one hardened washer. Tightening torque 120 N·m lightly oiled.",
 	},
 	{
 		slug: "bolt-m10-60",
@@ -71,7 +71,7 @@ export const fasteners: DemoProduct[] = [
 		quantity: 5200,
 		minorder: 50,
 		description:
-			"Hexagon bolt to ISO 4014, M10 × 1.5 × 60, class 8.8, zinc plated 8 µm, thread length 26 mm, 16 mm across flats, head 6.4 mm high. For housings, brackets and guards. One unit is one bolt, one ISO 4032 nut and one ISO 7089 washer. Tightening torque 49 N·m lightly oiled.",
+			"Bolt to ISO 4014, M10 × 1.5 × 60, class 8.8, zinc plated 8 µm, thread length 26 mm, 16 mm across flats, head 6.4 mm high. For housings, brackets and guards. One unit is one bolt, one ISO 4032 nut and one ISO 7089 washer. Tightening torque 49 N·m lightly oiled.",
 	},
 	{
 		slug: "bolt-set-m8",
@@ -80,6 +80,6 @@ export const fasteners: DemoProduct[] = [
 		quantity: 8400,
 		minorder: 100,
 		description:
-			"Hexagon bolt to ISO 4014, M8 × 1.25 × 40, class 8.8, zinc plated 8 µm, thread length 22 mm, 13 mm across flats. One unit is one bolt, one ISO 4032 nut class 8 and one ISO 7089 washer, 200 HV. Tightening torque 25 N·m lightly oiled.",
+			"Bolt to ISO 4014, M8 × 1.25 × 40, class 8.8, zinc plated 8 µm, thread length 22 mm, 13 mm across flats. One unit is one bolt, one ISO 4032 nut class 8 and one ISO 7089 washer, 200 HV. Tightening torque 25 N·m lightly oiled.",
 	},
 ];

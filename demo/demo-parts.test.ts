@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { unitSymbols } from "../app/products/part/units.ts";
+import { previewOf } from "../app/products/product.ts";
 import { demoProducts } from "./demo-products.ts";
 
 interface Spec {
@@ -95,6 +96,10 @@ describe.each(demoProducts)("$slug", ({ slug, name, description }) => {
 		// The V in a part number does not mean volts.
 		const text = parts.reduce((left, { partNumber }) => left.replaceAll(partNumber, ""), `${name}. ${description}`);
 		expect(unknownMeasures(text, part)).toEqual([]);
+	});
+	test("states no half number in the preview of a card", () => {
+		const cut = previewOf(description).replace(/\.{3}$/, "").length;
+		expect(description.slice(cut - 1, cut + 2)).not.toMatch(/^\d(?:\d|[.,]\d)/);
 	});
 	test("has drawing, model and specifications that agree", () => {
 		expect((drawings[slug] ?? []).map((said) => contradiction(said, part)).filter(Boolean)).toEqual([]);
