@@ -12,7 +12,7 @@ export const demoNumbers: Record<string, string> = {
 		"OEM Volkswagen: 04E 905 601 B\nCross NGK: LKAR6A-9\nCross Bosch: 0 241 145 515\nCross Denso: XU20HR9",
 	"plug-iridium-m12": "OEM BMW: 12 12 0 040 551\nCross NGK: SILZKBR8D8S\nCross Denso: FXU24HR7\nReplaces: TF-IR8-12A",
 	"plug-iridium-m14":
-		"Cross NGK: BKR7EIX\nCross NGK: BKR6E\nCross Denso: IK22\nCross Bosch: 0 242 245 571\nReplaces: TF-PT7-M14",
+		"Cross NGK: BKR7EIX\nCross NGK: BKR7E\nCross Denso: IK22\nCross Bosch: 0 242 245 571\nReplaces: TF-PT7-M14",
 	"bearing-6203": "Cross SKF: 6203/C3\nCross FAG: 6203-C3\nCross NSK: 6203CM",
 	"bearing-6204": "Cross SKF: 6204\nCross FAG: 6204-C\nCross NTN: 6204C",
 	"bearing-6205": "OEM Bosch: 1 900 905 144\nCross SKF: 6205/C3\nCross FAG: 6205-C3\nReplaces: TF-BR-205",
