@@ -16,3 +16,17 @@ test("says what the results are for before it counts them", async () => {
 			"1 match.",
 		]);
 });
+
+test("says which of the searched sizes results have, and which drill a thread needs", async () => {
+	const found = { ...answer, corrections: [], alternatives: ["17", "19 mm"] };
+	const drills = { ...found, tappingDrill: { thread: "M8", diameter: 6.8 }, dropped: ["6.8 mm"] };
+	await render(() => <CatalogueSummary query={{ q: "drill for m8 tap" }} answer={drills} />);
+	await expect
+		.poll(() => Array.from(document.querySelectorAll("[role=status] p"), ({ textContent }) => textContent))
+		.toEqual([
+			"M8 with coarse pitch needs a tapping drill of 6.8 mm.",
+			"Each result has “17” or “19 mm”.",
+			"No match for all your words. Showing results without “6.8 mm”:",
+			"1 product.",
+		]);
+});

@@ -18,6 +18,12 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 							No results for “{from}”. Showing results for “{to}”.
 						</p>
 					))}
+					{answer.tappingDrill && (
+						<p>
+							{answer.tappingDrill.thread} with coarse pitch needs a tapping drill of {answer.tappingDrill.diameter} mm.
+						</p>
+					)}
+					{answer.alternatives && <p>Each result has {orList(answer.alternatives)}.</p>}
 					{answer.dropped.length > 0 && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}
@@ -40,6 +46,10 @@ const descriptionText = (text: string): string =>
 	/\s/.test(text)
 		? `No product name contains all of “${text}”. Found in descriptions and specifications:`
 		: `No product name contains “${text}”. Found in descriptions:`;
+
+/** `“10”, “13” or “17”`. */
+const orList = (texts: readonly string[]): string =>
+	new Intl.ListFormat("en", { type: "disjunction" }).format(texts.map((text) => `“${text}”`));
 
 /** `You searched W 712/75: TF-OF-76 replaces it.` */
 function NumberMatch({

@@ -16,6 +16,7 @@ import {
 	sharesOf,
 } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
+import { withAlternatives } from "./ranking/alternatives.server.ts";
 import type { Closest } from "./ranking/closest-sizes.server.ts";
 import { highestOf } from "./ranking/marks.server.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
@@ -23,7 +24,8 @@ import { createStatements, lookalikesOf, runsOf, typedText } from "./ranking/sta
 import { createRelatedParts, type RelatedPart } from "./related-parts.server.ts";
 import { letters } from "./words/fold-text.ts";
 import { textOf } from "./words/index-words.ts";
-import { type PriceRange, priceOf, spanText, withoutCheap, withoutQuantity } from "./words/query-tokens.ts";
+import { type PriceRange, type QueryText, readQueryText, type TappingDrill } from "./words/query-text.ts";
+import { spanText } from "./words/query-tokens.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
 
@@ -37,6 +39,8 @@ export interface CatalogueHits extends FacetResults {
 	isDescriptionMatch?: boolean;
 	/** A thing that no product is. The results are for it, with it or of a like kind. */
 	onlyFor?: string;
+	/** Sizes or numbers of which each result has one: `spanner 17 19`. */
+	alternatives?: string[];
 	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
 	isSimilarNumber?: boolean;
 	/** All families, when nothing matches. */
@@ -47,6 +51,7 @@ export interface CatalogueHits extends FacetResults {
 	reasons?: { id: string; reason: string }[];
 	/** The number of another manufacturer, or a superseded or misspelt one, and its parts. */
 	numberMatch?: { searched: string; ids: string[]; isMisspelt?: true };
+	tappingDrill?: TappingDrill;
 	/** The price in the words of the query. */
 	price?: PriceRange;
 	/** When the filters hide everything: how many parts there are without each of them. */
@@ -91,12 +96,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const reused = createReusedBytes();
 	const gtins = createGtinColumn();
 	const statements = createStatements({ facets, words, idAt: ids.textOf, count: ids.count });
-	const rank = createRanking({
-		words,
-		specs: facets.words,
-		numbers,
-		reused,
-	});
+	const rank = createRanking({ words, specs: facets.words, numbers, reused });
 	/** Number of changes. */
 	const changes = { name: 0, number: 0 };
 
@@ -127,7 +127,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function ranked(text: string): Ranking & { misspelt?: string } {
 		const place = ids.numberOf(text.toLowerCase());
 		const places = place === undefined ? gtins.find(text) : [place];
-		const ranking = rank.all(text, ids.count());
+		const ranking = withAlternatives(rank.all(text, ids.count()), (one) => rank.all(one, ids.count()), facets);
 		if (places.length > 0) {
 			const { scores } = ranking;
 			if (place !== undefined || ranking.dropped.length > 0) scores.fill(0);
@@ -178,22 +178,15 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return dropped.length === 0 && highestOf(scores) > 0;
 	}
 
-	/** Takes a price, a quantity and "cheap" out of a query. */
-	function wordsOf(q: string) {
-		const { text, price } = priceOf(q);
-		const { text: words, isCheap } = withoutCheap(withoutQuantity(text, fitsWhole));
-		return { text: words, price, isCheap };
-	}
-
 	function find(input: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
-		const { text, price, isCheap } = input.byPrefix
-			? { text: input.q ?? "", price: {}, isCheap: false }
-			: wordsOf(input.q ?? "");
+		const { q = "", byPrefix } = input;
+		const read: QueryText = byPrefix ? { text: q, price: {} } : readQueryText(q, fitsWhole);
+		const { text, price, isCheap, tappingDrill } = read;
 		const query = withPrice(input, price);
 		const { page = 1, through = page } = query;
-		const search = text === "" ? undefined : input.byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
-		const closest = search && !input.byPrefix && statements.closest(text, search);
+		const search = text === "" ? undefined : byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
+		const closest = search && !byPrefix && statements.closest(text, search);
 		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
 		const places = pick(shares, groups, placesIn(query.sort ?? (isCheap ? "price" : undefined), matching));
@@ -205,17 +198,19 @@ export function createCatalogueIndex(): CatalogueIndex {
 			...(search && statements.reasons(places, search)),
 			...(search?.onlyFor && { onlyFor: typedText(text, spanText(search.query, search.onlyFor, search.onlyFor)) }),
 			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),
+			...(search?.alternatives && { alternatives: search.alternatives.map((one) => typedText(text, one)) }),
 			...(search?.isSimilarNumber && { isSimilarNumber: true }),
+			...(tappingDrill && { tappingDrill }),
 			...((price.minCents ?? price.maxCents) !== undefined && { price }),
 			...(search && statements.numberMatch(text, search)),
 			...facetResults,
 			...(closest && !query.withoutFacets && { nearest: statements.withIds(closest) }),
 			...(matching.length === 0 && !query.withoutFacets && hiddenBy(input, price, search?.scores)),
-			...(search && !query.withoutFacets && highestOf(search.scores) === 0 && suggestedFamilies()),
+			...(search && !query.withoutFacets && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
 		};
 	}
 
-	const suggestedFamilies = () => ({ suggestedFamilies: facets.tally({}, columns.matching({})).results.families });
+	const allFamilies = () => facets.tally({}, columns.matching({})).results.families;
 
 	/** Counts what fits without each filter, and without the price in the words. */
 	function hiddenBy(query: IndexQuery, price: PriceRange, scores: Uint8Array | undefined) {

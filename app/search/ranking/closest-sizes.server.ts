@@ -29,7 +29,7 @@ const threadOfSpec = /^M(\d+(?:\.\d+)?)(?![\d.])/;
 /** A length of any dimension, not of the searched one. */
 const maxWeakLevel = 3;
 
-interface Size {
+export interface Size {
 	token: Token;
 	value: number;
 	isThread: boolean;
@@ -148,7 +148,7 @@ function placesWhere(scores: Uint8Array, fits: (score: number) => boolean, max =
 	return places;
 }
 
-function sizeOf(token: Token): Size | undefined {
+export function sizeOf(token: Token): Size | undefined {
 	const [, digits] = thread.exec(token.text) ?? [];
 	if (digits !== undefined) return { token, value: Number(digits), isThread: true };
 	if (token.value === undefined || /^\d{4,}$/.test(token.text)) return undefined;
@@ -193,7 +193,7 @@ function isFarFrom(value: number, sizes: readonly { value: number }[]): boolean 
 }
 
 /** A part's size in the given unit: of a range the nearest value, of a thread the number after M. */
-function sizeAt(
+export function sizeAt(
 	{ unit, isThread, value: size }: Size,
 	name: string,
 	place: number,

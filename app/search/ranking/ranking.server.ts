@@ -1,9 +1,9 @@
 import notations from "../data/notations.json" with { type: "json" };
-import { foldText } from "../words/fold-text.ts";
+import { foldText, onlyLetters } from "../words/fold-text.ts";
 import { designation, type QueryTokens, type Token, thread, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
 import { addAll, bestCoverage, forEachMark, hasAny, highestOf } from "./marks.server.ts";
-import { createSpans, level, maxMentioned, minName, minNamed, ofSpec, type Span } from "./spans.server.ts";
+import { createSpans, level, maxMentioned, minName, minNamed, nounBonus, ofSpec, type Span } from "./spans.server.ts";
 import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.ts";
 
 /*
@@ -18,8 +18,13 @@ import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.
  * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
  * 7. A figure with a unit matches only measures. In the description alone it is marked.
  * 8. An unknown word is corrected. Numbers are not: another digit is another part.
+ * 9. Sizes of one kind that no part has together are alternatives (alternatives.server.ts).
  */
 
+/** Levels of words that a word of a query only begins. */
+const beginnings: readonly number[] = level.beginning;
+/** `spa` is no spark plug. */
+const minBegun = 4;
 /** Nouns of many things: a clutch kit is no socket set. */
 const generic = new Set(notations.generic.split(" "));
 const importance = {
@@ -47,6 +52,10 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compou
 	/** The token's level in a part. */
 	levelAt(token: Token, place: number): number;
 	noun?: Token;
+	/** Sizes or numbers of which each result has one. */
+	alternatives?: string[];
+	/** The ranking that found a part by one of them. */
+	rankingAt?(place: number): Ranking;
 }
 
 export function createRanking(sources: Sources) {
@@ -74,6 +83,7 @@ export function createRanking(sources: Sources) {
 			corrections: [],
 			isDescriptionMatch: false,
 			isSimilarNumber: false,
+			numberSpans: [],
 			levelAt: () => 0,
 		};
 	}
@@ -133,7 +143,8 @@ export function createRanking(sources: Sources) {
 				const { text = "", isPurpose, isUnwanted, value } = tokens[at] ?? {};
 				if (isUnwanted) return true;
 				const isThing = hasFigure && sources.words.isHead(text) && !isPurpose;
-				const mark = marks[at]?.[place] ?? 0;
+				const all = marks[at]?.[place] ?? 0;
+				const mark = tokens[at] === noun && all > nounBonus ? all - nounBonus : all;
 				if (hasFigure && !isThing) return value !== undefined || mark > maxMentioned;
 				if ((at !== last && !isThing) || !ofSpec.includes(mark)) return mark > maxMentioned;
 				const phrases = spans.flatMap(({ from, upTo, ...span }) =>
@@ -166,15 +177,25 @@ export function createRanking(sources: Sources) {
 						? importance.noun
 						: thread.test(token.text)
 							? importance.thread
-							: highestOf(own) < minNamed
-								? importance.other
-								: designation.test(token.text) && token.units.length === 0 && highestOf(own) >= level.literal[2]
-									? importance.designation
+							: designation.test(token.text) && token.units.length === 0 && highestOf(own) >= level.literal[2]
+								? importance.designation
+								: highestWithNoun(own) < minNamed
+									? importance.other
 									: token.value !== undefined
 										? token.isJoined || tokens[at + 1]?.isJoined
 											? importance.size
 											: importance.figure
 										: importance.named;
+		}
+
+		/** The highest level of a token in the parts with the noun: a wheel of a turbocharger is none of a bearing. */
+		function highestWithNoun(own: Uint8Array): number {
+			const nouns = noun && marks[tokens.indexOf(noun)];
+			let highest = 0;
+			forEachMark(own, (place, mark) => {
+				if (!nouns || nouns[place]) highest = Math.max(highest, mark);
+			});
+			return highest;
 		}
 
 		/** The highest level of a token in the results. */
@@ -186,14 +207,21 @@ export function createRanking(sources: Sources) {
 			return highest;
 		}
 
-		/** One short word of a number is not enough: `TF-321V` is no `TF`. Nor a thread without a length, or a specification. */
+		/**
+		 * One short word of a number is not enough: `TF-321V` is no `TF`. Nor are a thread without a length, a specification,
+		 * the beginning of another word, or several words that descriptions mention.
+		 */
 		function isEnough(kept: readonly number[]): boolean {
+			const isOnlyMentioned = (at: number) =>
+				onlyLetters.test(tokens[at]?.text ?? "") && highestIn(marks[at] as Uint8Array) <= maxMentioned;
+			if (kept.length > 1 && kept.every(isOnlyMentioned)) return false;
 			if (kept.length === tokens.length) return true;
 			const isNamedAt = (at: number) => kept.includes(at) && highestIn(marks[at] as Uint8Array) >= minName;
 			return kept.some((at) => {
 				const { text, value, isJoined } = tokens[at] as Token;
 				if (isJoined && kept.includes(at - 1) && thread.test(tokens[at - 1]?.text ?? "")) return true;
 				const highest = highestIn(marks[at] as Uint8Array);
+				if (text.length < minBegun && beginnings.includes(highest)) return false;
 				return (numbered.has(at) || text.length > 2) && !generic.has(text) && !thread.test(text) && value === undefined
 					? highest >= minNamed && !ofSpec.includes(highest)
 					: (text.length > 3 || isNamedAt(at - 1)) && designation.test(text) && highest >= level.literal[2];

@@ -45,7 +45,7 @@ export function createStatements({
 }) {
 	function reasons(places: readonly number[], search: Ranking) {
 		const found = places.flatMap((place) => {
-			const reason = reasonAt(search, place, facets);
+			const reason = reasonAt(search.rankingAt?.(place) ?? search, place, facets);
 			return reason === undefined ? [] : { id: idAt(place), reason };
 		});
 		return found.length > 0 ? { reasons: found } : undefined;
@@ -63,6 +63,7 @@ export function createStatements({
 
 	/** Closest parts come first. */
 	function closest(text: string, search: Ranking): Closest | undefined {
+		if (search.alternatives) return undefined;
 		const found = closestSizes(search, facets) ?? closestNumber(text, search);
 		const distances = found?.sizes.map(({ distance = Infinity }) => distance) ?? [];
 		for (const { place, distance } of found?.sizes ?? []) {
@@ -81,8 +82,8 @@ export function createStatements({
 	function closestNumber(text: string, { query, dropped, scores }: Ranking): Closest | undefined {
 		const isNothing = highestOf(scores) === 0;
 		const unknown = isNothing ? [text] : dropped.map((token) => spanText(query, token, token));
-		for (const number of unknown) {
-			const sizes = closestNumbers(number, words, count());
+		for (const number of unknown.filter((one) => !words.has(numberSearchKey(one)))) {
+			const sizes = closestNumbers(number, words, count()).filter(({ place }) => isNothing || scores[place]);
 			if (sizes.length > 0) return { requested: typedText(text, number), sizes };
 		}
 		return undefined;

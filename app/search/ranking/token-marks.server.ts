@@ -31,6 +31,8 @@ export interface TokenMarks {
 	marks: readonly Uint8Array[];
 	/** Positions of tokens that are a part number. */
 	numbered: ReadonlySet<number>;
+	/** Runs of tokens that are a part number. */
+	numberSpans: readonly Pick<Span, "from" | "upTo">[];
 	corrections: { from: string; to: string }[];
 	/** A compound that is unknown but for its last part: `thumbscrew`. */
 	compound?: Token;
@@ -57,6 +59,7 @@ export function markTokens(
 	const literalCache = new Map<string, Uint8Array>();
 	const nounAt = noun ? tokens.indexOf(noun) : -1;
 	const numbered = new Set<number>();
+	const numberSpans: Pick<Span, "from" | "upTo">[] = [];
 	const corrections: TokenMarks["corrections"] = [];
 	let compound: Token | undefined;
 	let listed: TokenMarks["listed"];
@@ -82,9 +85,17 @@ export function markTokens(
 	}
 	for (const span of spans) substitute(span);
 	for (const [at, { isRangeEnd }] of tokens.entries()) if (isRangeEnd) keepRange(at);
-	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at])) correct(token, at);
+	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at]) && !token.isUnwanted) correct(token, at);
 	if (nounAt >= 0) keepTitles(marks[nounAt] as Uint8Array);
-	return { marks, numbered, corrections, isSimilarNumber, ...(compound && { compound }), ...(listed && { listed }) };
+	return {
+		marks,
+		numbered,
+		numberSpans,
+		corrections,
+		isSimilarNumber,
+		...(compound && { compound }),
+		...(listed && { listed }),
+	};
 
 	function literalMarks(token: Token, inPhrase: readonly Token[]): Uint8Array {
 		const key = `${token.text} ${token.units} ${token.value === undefined ? "" : inPhrase.map(({ text }) => text)}`;
@@ -134,6 +145,7 @@ export function markTokens(
 		if (!isWhole && (!/\d/.test(key) || key.length < 3 || /^\d{1,4}$/.test(key))) return;
 		const found = [...numbers.find(number)];
 		if (found.length === 0) return;
+		numberSpans.push({ from, upTo });
 		for (let at = from; at < upTo; at++) {
 			numbered.add(at);
 			const own = marks[at] as Uint8Array;

@@ -55,6 +55,7 @@ const scanner = new RegExp(
 );
 const figure = /^\d+(?:\.\d+)?$/;
 const fraction = /^\d+\/\d+$/;
+const inchFraction = /^\d*[13579]\/(?:2|4|8|16|32|64)$/;
 const figureOrRest = /\d+(?:\.\d+)?(?:\/\d+)?/g;
 const unitAtEnd = new RegExp(`${unitPattern}$`, "u");
 /** `6205zz` has a suffix. */
@@ -74,7 +75,10 @@ type Piece = Pick<Token, "text" | "start" | "end"> & {
 /** @param isKnown returns whether a word occurs in the catalogue */
 export function tokensOf(text: string, isKnown: (word: string) => boolean): QueryTokens {
 	const folded = foldText(text).slice(0, 400);
-	const pieces = [...folded.matchAll(scanner)].flatMap(piecesOf).flatMap((piece) => withoutTail(piece, isKnown));
+	const pieces = [...folded.matchAll(scanner)]
+		.flatMap(piecesOf)
+		.flatMap((piece) => withoutSlash(piece, isKnown))
+		.flatMap((piece) => withoutTail(piece, isKnown));
 	let isPurpose = false;
 	let isDesignation = false;
 	let isUnwanted = false;
@@ -114,6 +118,18 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 		isJoined: size !== undefined && at > 0,
 		...(measure !== undefined && { units, isRangeEnd: at > 0 }),
 	}));
+}
+
+/** `17/19` as two sizes, unless it is a fraction of an inch or the catalogue has it. */
+function withoutSlash(piece: Piece, isKnown: (word: string) => boolean): Piece[] {
+	const { text, start, isGrade } = piece;
+	if (!fraction.test(text) || inchFraction.test(text) || isGrade || isKnown(text)) return [piece];
+	const [first = "", second = ""] = text.split("/");
+	const middle = start + first.length;
+	return [
+		{ ...piece, text: first, end: middle },
+		{ ...piece, text: second, start: middle + 1 },
+	];
 }
 
 /** `6205zz` as a designation and its suffix, unless the catalogue has it in one. */
@@ -165,62 +181,3 @@ function measureWords(value: number, unit: UnitCode): string[] {
 /** The typed text of tokens: `25 mm`, `M8 × 50`. */
 export const spanText = ({ folded }: QueryTokens, first: Token | undefined, last: Token | undefined): string =>
 	folded.slice(first?.start ?? 0, last?.end ?? 0);
-
-/** Prices in cents. */
-export interface PriceRange {
-	minCents?: number;
-	maxCents?: number;
-}
-
-/** People type the sign of their own currency. The answer names dollars. */
-const sign = String.raw`\$|£|€|us\$|usd|eur|gbp`;
-const amount = String.raw`((?:${sign}) ?)? ?(\d{1,6}(?:\.\d{1,2})?)( ?(?:${sign}|dollars?|bucks|euros?|pounds?|quid))?`;
-const pattern = (words: string, more = "") => new RegExp(String.raw`(?<=^|\s)${words} ?${amount}${more}(?=$|\s)`, "gi");
-const between = pattern("(?:between|from|von)?", ` ?(?:-|–|to|and|bis) ?${amount}`);
-const upTo = pattern("(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|unter|bis|<=?|≤)");
-const from = pattern("(?:over|above|more than|from|at least|min(?:imum)?|über|ab|>=?|≥)");
-
-const cents = (dollars: string | undefined) => Math.round(Number(dollars) * 100);
-const hasCurrency = ([, before, , after, beforeSecond, , afterSecond]: RegExpExecArray) =>
-	(before ?? after ?? beforeSecond ?? afterSecond) !== undefined;
-/** A bare number is a price only at the end: "under 20 mm" is a size. */
-const isAtEnd = ({ 0: whole, index, input }: RegExpExecArray) => index + whole.length >= input.trimEnd().length;
-
-const counted = String.raw`(?:st(?:ü|ue|u)ck|stk|st|off|ea|each|units?)\.?`;
-const quantity = new RegExp(
-	String.raw`(?<=^|[\s,;(])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;)])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}) [x×] ?\d{1,6}$`,
-	"iu",
-);
-const pieces =
-	/(?<=^|[\s,;(])(?:\d{1,6} ?(?:pcs?|pieces?)|(?:sets?|packs?|box|bag|pairs?) of \d{1,6})(?=$|[\s,;.)])\.?/i;
-
-/** Takes "20 Stück" out of a query; "13 pieces" and "set of 4" only if no part fits. */
-export function withoutQuantity(text: string, fits: (text: string) => boolean): string {
-	const left = text.replace(quantity, " ").trim() || text;
-	const without = left.replace(pieces, " ").trim();
-	return without === left || without === "" || fits(left) ? left : without;
-}
-
-const cheap =
-	/(?<=^|\s)(?:(?:the )?(?:cheap(?:est|er)?|inexpensive|lowest price)|(?:der|die|das )?(?:günstig|billig)(?:e[rns]?|ste[rns]?)?)(?=$|\s)/gi;
-
-/** Takes "cheap" out of a query: the cheapest of equal results come first. */
-export function withoutCheap(text: string): { text: string; isCheap: boolean } {
-	const without = text.replace(cheap, " ").trim();
-	return { text: without, isCheap: without !== text.trim() };
-}
-
-/** Takes "under $50" and "$10-$20" out of a query. */
-export function priceOf(query: string): { text: string; price: PriceRange } {
-	let text = query;
-	function take(pattern: RegExp, isPrice: (match: RegExpExecArray) => boolean) {
-		const match = text.matchAll(pattern).find(isPrice);
-		if (match) text = text.replace(match[0], " ").trim();
-		return match;
-	}
-	const both = take(between, hasCurrency);
-	const below = take(upTo, (match) => hasCurrency(match) || isAtEnd(match));
-	const above = take(from, (match) => hasCurrency(match) || isAtEnd(match));
-	const [min, max] = [above?.[2] ?? both?.[2], below?.[2] ?? both?.[5]];
-	return { text: text.trim(), price: { ...(min && { minCents: cents(min) }), ...(max && { maxCents: cents(max) }) } };
-}

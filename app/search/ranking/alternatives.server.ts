@@ -1,0 +1,110 @@
+import type { PartFacets } from "../facets/part-facets.server.ts";
+import { foldText } from "../words/fold-text.ts";
+import { baseUnit, isSameSize } from "../words/index-words.ts";
+import { designation, spanText, type Token, thread } from "../words/query-tokens.ts";
+import { sizeAt, sizeOf } from "./closest-sizes.server.ts";
+import { forEachMark, hasAny, highestOf } from "./marks.server.ts";
+import type { Ranking } from "./ranking.server.ts";
+
+/** Each costs a search. */
+const maxAlternatives = 4;
+
+/**
+ * Reads sizes or numbers of one kind, which no part has together, as alternatives: `spanner 17 19` finds both spanners.
+ * @param rank searches for a text
+ */
+export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranking, facets: PartFacets): Ranking {
+	if (ranking.dropped.length === 0 && hasAny(ranking.scores)) return ranking;
+	for (const runs of Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()) {
+		const either = runs.length > 1 && eitherOf(runs.slice(0, maxAlternatives), ranking, rank, facets);
+		if (either) return either;
+	}
+	return ranking;
+}
+
+/** A size or number of a query. */
+interface Run {
+	kind: string;
+	tokens: readonly Token[];
+}
+
+function runsOf({ query: { tokens }, numberSpans }: Ranking): Run[] {
+	const runs: Run[] = [];
+	for (let at = 0; at < tokens.length; ) {
+		const numbers = numberSpans.filter(({ from }) => from === at).map(({ upTo }) => upTo);
+		const joined = tokens.findIndex((token, next) => next > at && !token.isJoined);
+		const end = numbers.length > 0 ? Math.max(...numbers) : joined < 0 ? tokens.length : joined;
+		const run = tokens.slice(at, end);
+		const isRange = run.some(({ isUnwanted, isRangeEnd }) => isUnwanted || isRangeEnd) || tokens[end]?.isRangeEnd;
+		const kind = isRange ? undefined : numbers.length > 0 ? "number" : kindOf(run);
+		if (kind !== undefined) runs.push({ kind, tokens: run });
+		at = end;
+	}
+	return runs;
+}
+
+function kindOf(run: readonly Token[]): string | undefined {
+	const [{ text, value, units } = {} as Token] = run;
+	if (run.length > 1) return `${run.length} ${thread.test(text)}`;
+	if (thread.test(text)) return "thread";
+	if (designation.test(text) && (value === undefined || value >= 1000)) return "number";
+	return value === undefined ? undefined : baseUnit(units[0] ?? "MMT");
+}
+
+function eitherOf(
+	runs: readonly Run[],
+	ranking: Ranking,
+	rank: (text: string) => Ranking,
+	facets: PartFacets,
+): Ranking | undefined {
+	const { query } = ranking;
+	const all = runs.map((run) => {
+		const others = runs.filter((other) => other !== run).map(({ tokens }) => tokens);
+		const alone = rank(others.reduceRight((text, tokens) => without(text, tokens), query.folded));
+		const isFound =
+			hasAny(alone.scores) && !alone.dropped.some(({ text }) => run.tokens.some((one) => one.text === text));
+		return { run, alone, isFound };
+	});
+	const found = all.filter(({ isFound }) => isFound);
+	const [first] = found;
+	const droppedOf = ({ dropped }: Ranking) => dropped.map(({ text }) => text).join(" ");
+	if (!first || found.length === 1) return undefined;
+	if (found.some(({ alone }) => droppedOf(alone) !== droppedOf(first.alone))) return undefined;
+	if (first.run.tokens.length === 1 && first.run.kind !== "number" && first.run.kind !== "thread") {
+		const sizes = found.map(({ run, alone }) => ({
+			token: run.tokens[0] as Token,
+			place: alone.scores.indexOf(highestOf(alone.scores)),
+		}));
+		const names = facets.namesOf(facets.familyAt(sizes[0]?.place ?? 0));
+		if (!names.some((name) => sizes.every(({ token, place }) => hasSize(token, name, place, facets)))) return undefined;
+	}
+	const scores = first.alone.scores.slice();
+	for (const { alone } of found.slice(1))
+		forEachMark(alone.scores, (place, score) => {
+			scores[place] = Math.max(score, scores[place] ?? 0);
+		});
+	const missing = new Set(all.flatMap(({ run, isFound }) => (isFound ? [] : run.tokens)));
+	const dropped = new Set(first.alone.dropped.map(({ text }) => text));
+	return {
+		...first.alone,
+		query,
+		scores,
+		isDescriptionMatch: found.every(({ alone }) => alone.isDescriptionMatch),
+		isSimilarNumber: found.some(({ alone }) => alone.isSimilarNumber),
+		dropped: query.tokens.filter((token) => missing.has(token) || dropped.has(token.text)),
+		alternatives: found.map(({ run }) => spanText(query, run.tokens[0], run.tokens.at(-1))),
+		rankingAt: (place) =>
+			found.map(({ alone }) => alone).toSorted((a, b) => (b.scores[place] ?? 0) - (a.scores[place] ?? 0))[0] ?? ranking,
+	};
+}
+
+const without = (text: string, tokens: readonly Token[]) =>
+	`${text.slice(0, tokens[0]?.start)} ${text.slice(tokens.at(-1)?.end)}`.replace(/^[\s,;/&+]+|[,;/&+]\s*$/g, "");
+
+/** Returns whether a part's specification has a size, or text such as `8.8`. */
+function hasSize(token: Token, name: string, place: number, facets: PartFacets): boolean {
+	const value = facets.valueAt(name, place);
+	if (typeof value === "string") return foldText(value) === token.text;
+	const size = sizeOf(token);
+	return size !== undefined && isSameSize(size.value, sizeAt(size, name, place, facets) ?? Number.NaN, size.unit);
+}

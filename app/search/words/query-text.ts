@@ -1,0 +1,105 @@
+/** A query without what is no word of a part. */
+export interface QueryText {
+	text: string;
+	price: PriceRange;
+	isCheap?: boolean;
+	tappingDrill?: TappingDrill;
+}
+
+/** @param fits returns whether parts have all words of a text */
+export function readQueryText(query: string, fits: (text: string) => boolean): QueryText {
+	const { text: unpriced, price } = priceOf(query);
+	const { text, isCheap } = withoutCheap(withoutQuantity(unpriced, fits));
+	return { price, isCheap, ...withTappingDrill(text) };
+}
+
+/** Prices in cents. */
+export interface PriceRange {
+	minCents?: number;
+	maxCents?: number;
+}
+
+/** People type the sign of their own currency. The answer names dollars. */
+const sign = String.raw`\$|£|€|us\$|usd|eur|gbp`;
+const amount = String.raw`((?:${sign}) ?)? ?(\d{1,6}(?:\.\d{1,2})?)( ?(?:${sign}|dollars?|bucks|euros?|pounds?|quid))?`;
+const pattern = (words: string, more = "") => new RegExp(String.raw`(?<=^|\s)${words} ?${amount}${more}(?=$|\s)`, "gi");
+const between = pattern("(?:between|from|von)?", ` ?(?:-|–|to|and|bis) ?${amount}`);
+const upTo = pattern("(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|unter|bis|<=?|≤)");
+const from = pattern("(?:over|above|more than|from|at least|min(?:imum)?|über|ab|>=?|≥)");
+
+const cents = (dollars: string | undefined) => Math.round(Number(dollars) * 100);
+const hasCurrency = ([, before, , after, beforeSecond, , afterSecond]: RegExpExecArray) =>
+	(before ?? after ?? beforeSecond ?? afterSecond) !== undefined;
+/** A bare number is a price only at the end: "under 20 mm" is a size. */
+const isAtEnd = ({ 0: whole, index, input }: RegExpExecArray) => index + whole.length >= input.trimEnd().length;
+
+const counted = String.raw`(?:st(?:ü|ue|u)ck|stk|st|off|ea|each|units?)\.?`;
+const quantity = new RegExp(
+	String.raw`(?<=^|[\s,;(])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;)])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}|\d[x×]\d{1,4}) [x×] ?\d{1,6}$`,
+	"iu",
+);
+const pieces =
+	/(?<=^|[\s,;(])(?:\d{1,6} ?(?:pcs?|pieces?)|(?:sets?|packs?|box|bag|pairs?) of \d{1,6})(?=$|[\s,;.)])\.?/i;
+
+/** Takes "20 Stück" out of a query; "13 pieces" and "set of 4" only if no part fits. */
+function withoutQuantity(text: string, fits: (text: string) => boolean): string {
+	const left = text.replace(quantity, " ").trim() || text;
+	const without = left.replace(pieces, " ").trim();
+	return without === left || without === "" || fits(left) ? left : without;
+}
+
+const cheap =
+	/(?<=^|\s)(?:(?:the )?(?:cheap(?:est|er)?|inexpensive|lowest price)|(?:der|die|das )?(?:günstig|billig)(?:e[rns]?|ste[rns]?)?)(?=$|\s)/gi;
+
+/** Takes "cheap" out of a query: the cheapest of equal results come first. */
+function withoutCheap(text: string): { text: string; isCheap: boolean } {
+	const without = text.replace(cheap, " ").trim();
+	return { text: without, isCheap: without !== text.trim() };
+}
+
+/** Takes "under $50" and "$10-$20" out of a query. */
+function priceOf(query: string): { text: string; price: PriceRange } {
+	let text = query;
+	function take(pattern: RegExp, isPrice: (match: RegExpExecArray) => boolean) {
+		const match = text.matchAll(pattern).find(isPrice);
+		if (match) text = text.replace(match[0], " ").trim();
+		return match;
+	}
+	const both = take(between, hasCurrency);
+	const below = take(upTo, (match) => hasCurrency(match) || isAtEnd(match));
+	const above = take(from, (match) => hasCurrency(match) || isAtEnd(match));
+	const [min, max] = [above?.[2] ?? both?.[2], below?.[2] ?? both?.[5]];
+	return { text: text.trim(), price: { ...(min && { minCents: cents(min) }), ...(max && { maxCents: cents(max) }) } };
+}
+
+/** Diameters in millimetres of the drills for coarse threads M3 to M24, by DIN 336. */
+const drills: Readonly<Record<string, number>> = {
+	...{ 3: 2.5, 4: 3.3, 5: 4.2, 6: 5, 8: 6.8, 10: 8.5, 12: 10.2 },
+	...{ 14: 12, 16: 14, 18: 15.5, 20: 17.5, 22: 19.5, 24: 21 },
+};
+
+const drill = /\b(?:drill(?: bit)?s?|bits?|\p{L}{0,12}bohrer)\b/iu;
+/** `for an m8 tap`, but not the fine thread of `for m8x1`. */
+const forThread =
+	/\b(?:for|für|fuer) (?:an? )?(?:gewinde m ?(\d{1,2})$|m ?(\d{1,2}) (?:taps?|tapping|threads?|\p{L}{0,5}gewinde)(?!\p{L}))/iu;
+const named = /\b(?:kernloch ?(?:bohrer)?|(?:tapping|tap) drill(?: bit)?(?: size)?)(?: for| für)? m ?(\d{1,2})$/iu;
+const question = /^(?:what|which|welche[rn]?)(?: size)? /i;
+
+export interface TappingDrill {
+	/** `M8`. */
+	thread: string;
+	/** In millimetres. */
+	diameter: number;
+}
+
+/** Reads `drill for m8 tap` as `drill 6.8 mm`. */
+function withTappingDrill(text: string): { text: string; tappingDrill?: TappingDrill } {
+	const match = named.exec(text) ?? (drill.test(text) ? forThread.exec(text) : null);
+	const diameter = drills[match?.[1] ?? match?.[2] ?? ""];
+	if (!match || diameter === undefined) return { text };
+	const size = match[0].toLowerCase().startsWith("f") ? `${diameter} mm` : `drill ${diameter} mm`;
+	return {
+		text: text.replace(match[0], size).replace(question, "").trim(),
+		tappingDrill: { thread: `M${match[1] ?? match[2]}`, diameter },
+	};
+}
