@@ -41,6 +41,7 @@ export default [
 				route("overview", "overview/overview-page.tsx"),
 				route("search", "overview/desk-search-page.tsx"),
 				route("allusers", "users/all-users-page.tsx"),
+				route("allusers/:id", "customers/customer-page.tsx"),
 				route("allusers/:email/order", "checkout/for-customer/for-customer-page.tsx"),
 				route("reviews", "reviews/manage-reviews-page.tsx"),
 				route("audit", "audit/audit-page.tsx"),

@@ -11,7 +11,7 @@ import type { PurchaseTable, ShipmentTable } from "./tables/purchase-tables.ts";
 import type { ReviewTable } from "./tables/review-tables.ts";
 import type { AuditTable, ChangeTable, RateLimitTable, SecretTable } from "./tables/shop-tables.ts";
 import type { StockChangeTable } from "./tables/stock-tables.ts";
-import type { UserTable } from "./tables/user-tables.ts";
+import type { CustomerNoteTable, UserTable } from "./tables/user-tables.ts";
 import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
 
 /**
@@ -23,6 +23,7 @@ export interface Database extends IdentityTables {
 	buy_lists: BuyListTable;
 	buy_list_lines: BuyListLineTable;
 	changes: ChangeTable;
+	customer_notes: CustomerNoteTable;
 	idempotency_keys: IdempotencyKeyTable;
 	images: ImageTable;
 	invoice_series: InvoiceSeriesTable;

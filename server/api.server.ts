@@ -9,6 +9,7 @@ import { createListsApi } from "../app/buy-lists/lists-api.server.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createForCustomerApi } from "../app/checkout/for-customer/for-customer-api.server.ts";
 import { createPurchasesApi } from "../app/checkout/purchases-api.server.ts";
+import { createCustomersApi } from "../app/customers/customers-api.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
 import { createFilesApi } from "../app/files/files-api.server.ts";
 import { createApiRouter } from "../app/http/api-router.server.ts";
@@ -168,6 +169,8 @@ export function createApi(shop: ApiShop) {
 		.route("/", createUsersListApi(shop, access))
 		// /users/{email}, /admin/{email}, /users/admin/{email}, /users/{email}/sessions
 		.route("/", createUsersApi(shop, access))
+		// /customers/{id}, /customers/{id}/block, /customers/{id}/notes, /customers/{id}/notes/{note}
+		.route("/", createCustomersApi(shop, access))
 		// /users/me/data, /users/me
 		.route("/", createOwnDataApi(shop, access));
 	// /auth/*: app/embedded-identity/auth-endpoints.server.ts

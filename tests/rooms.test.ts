@@ -31,7 +31,7 @@ const floors = [
 		"app/styleguide",
 		"demo",
 	],
-	["app/audit", "app/catalogue", "app/packing", "app/part-page", "app/payments", "app/withdrawals"],
+	["app/audit", "app/catalogue", "app/customers", "app/packing", "app/part-page", "app/payments", "app/withdrawals"],
 	["app", "app/checkout", "app/order-desk", "app/overview", "app/personal-data", "app/providers", "app/stock"],
 	["commands", "server"],
 ];

@@ -3,7 +3,7 @@ import { type DeliveryField, deliveryFieldsText } from "../orders/delivery/deliv
 import { disputeEventText } from "../orders/disputes.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
 import { isolate } from "../ui/isolate.ts";
-import { usersUrl } from "../users/user-list.ts";
+import { customerUrl } from "../users/user-list.ts";
 import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
 
 const deletedAccount = "a deleted account";
@@ -175,6 +175,9 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Admin removed",
 		(user, { actor, subject }) => `removed the admin role from ${actor === subject ? "themselves" : user}`,
 	],
+	"user.blocked": ["Customer blocked", (user) => `blocked ${user}`],
+	"user.unblocked": ["Customer unblocked", (user) => `unblocked ${user}`],
+	"user.note-deleted": ["Customer note deleted", (user) => `deleted a note about ${user}`],
 	"user.sessions-ended": ["Sessions ended", (user) => `ended all sessions of ${user}`],
 	"user.retired": [
 		"Account replaced or removed",
@@ -229,5 +232,5 @@ export function subjectUrl(about: AuditAbout | undefined): string | undefined {
 	if (kind === "order") return `/dashboard/order/${_id}`;
 	if (kind === "product") return `/product/${_id}`;
 	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ part: "all", search: name })}`;
-	return usersUrl(name);
+	return customerUrl(_id);
 }

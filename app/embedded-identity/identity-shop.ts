@@ -39,6 +39,7 @@ export interface IdentityCall {
 	network?: string;
 	/** Set by `recheckSignIn`. */
 	recheck?: (tx: Tx) => Promise<void>;
+	refuseBlocked?: () => Promise<never>;
 }
 
 /** The call that is being answered. better-auth's endpoints do not receive it. */

@@ -3,11 +3,14 @@ import { appShows, postAuth as post } from "../../tests/support/code-app.ts";
 import { createSoftwarePasskey } from "../../tests/support/software-passkey.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { blockCustomer } from "../customers/block-customer.server.ts";
+import { upsertUser } from "../users/users-repository.server.ts";
+import { embeddedIssuer } from "./embedded-issuer.server.ts";
 
 const email = "owner@example.com";
 const stranger = { name: "Stranger", email: "stranger@gmail.test", verified: "on" };
 
-describe.each(anyEngine)("a stranger's sign-in that is under way at the owner's reset, on %s", (engine) => {
+describe.each(anyEngine)("a stranger's sign-in that is under way, on %s", (engine) => {
 	let shop: TestIdentity;
 	/** Statements until `act` runs. */
 	let left = Number.POSITIVE_INFINITY;
@@ -89,17 +92,35 @@ describe.each(anyEngine)("a stranger's sign-in that is under way at the owner's 
 		);
 	}
 
-	test.each(Object.entries(ways))("by %s ends, whatever moment it has come to", async (_, prepare) => {
+	/** Blocks the account, whose user the shop makes at the first exchange of a token. */
+	async function block(): Promise<void> {
+		const { transact, clock } = shop.parts;
+		const { id: subject } = await shop.db
+			.selectFrom("identity_user")
+			.select("id")
+			.where("email", "=", email)
+			.executeTakeFirstOrThrow();
+		const claims = { issuer: embeddedIssuer, subject, email, emailVerified: false, name: "Owner" };
+		const user = await transact((tx) => upsertUser(tx, claims, clock()));
+		await blockCustomer(transact, user, { actor: user, now: clock() });
+	}
+
+	const ends = { "the owner's reset": reset, "a block by an admin": block };
+	const cases = Object.entries(ends).flatMap(([end, finish]) =>
+		Object.entries(ways).map(([way, prepare]) => ({ way, prepare, end, finish })),
+	);
+
+	test.each(cases)("by $way ends at $end, whatever moment it has come to", async ({ prepare, finish }) => {
 		for (let moment = 1, isUnderWay = true; isUnderWay; moment++) {
 			const browser = shop.newBrowser();
 			await browser.signUp(email);
 			const { visitor, signIn } = await prepare(browser);
-			act = reset;
+			act = finish;
 			left = moment;
 			await signIn();
 			isUnderWay = left <= 0;
 			left = Number.POSITIVE_INFINITY;
-			if (!isUnderWay) await reset();
+			if (!isUnderWay) await finish();
 
 			// Once Google is disconnected, the stranger has an account of their own.
 			expect([moment, await visitor.whoAmI()]).not.toEqual([moment, email]);

@@ -4,7 +4,10 @@ import { aProviderPerson, startOidcShops } from "../../tests/support/oidc-shop.t
 import { createSoftwarePasskey } from "../../tests/support/software-passkey.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import type { TestIdentity } from "../../tests/support/test-identity.ts";
+import { blockCustomer, unblockCustomer } from "../customers/block-customer.server.ts";
+import { upsertUser } from "../users/users-repository.server.ts";
 import { removeAccount } from "./accounts-repository.server.ts";
+import { embeddedIssuer } from "./embedded-issuer.server.ts";
 import { readWaysIn, waysInTables } from "./ways-in.server.ts";
 
 const email = "owner@example.com";
@@ -53,12 +56,16 @@ describe.each(engines)("the ways into an account on %s", (engine) => {
 		const { body: app } = await post(browser, "second-factor/begin");
 		const { body: codes } = await post(browser, "second-factor/confirm", { code: appShows(shop, app.address) });
 		const twoFactors = shop.newBrowser();
-		const signInByPasskey = async () => {
-			const visitor = shop.newBrowser();
-			const { body } = await post(visitor, "sign-in/passkey-options");
-			await post(visitor, "sign-in/passkey", { response: passkey.answer(body.challenge) });
-			return visitor;
+		const visitorBy = {
+			passkey: async () => {
+				const visitor = shop.newBrowser();
+				const { body: options } = await post(visitor, "sign-in/passkey-options");
+				const { body } = await post(visitor, "sign-in/passkey", { response: passkey.answer(options.challenge) });
+				return { visitor, body };
+			},
+			provider: async () => shops.comeBack(shop.newBrowser(), who),
 		};
+		const signInByPasskey = async () => (await visitorBy.passkey()).visitor;
 		twoFactors.cookies.set("shop.session_token", (await signInByPasskey()).cookies.get("shop.session_token") ?? "");
 		const idToken = (await twoFactors.idToken()) ?? "";
 		const halfSignedIn = shop.newBrowser();
@@ -99,7 +106,7 @@ describe.each(engines)("the ways into an account on %s", (engine) => {
 			for (const [way, tryIt] of Object.entries(opens)) if (await tryIt()) open.push(way);
 			return open;
 		};
-		return { browser, device, all: Object.keys(opens), waysThatOpen };
+		return { browser, device, all: Object.keys(opens), waysThatOpen, visitorBy };
 	}
 
 	/** Returns true when a browser with this mark may still try passwords after others have used up theirs. */
@@ -180,6 +187,27 @@ describe.each(engines)("the ways into an account on %s", (engine) => {
 		expect(await owner.whoAmI()).toBe(email);
 		expect(await waysThatOpen()).toEqual([]);
 		expect(Object.keys(await readWaysIn(shop.db, await idOf())).length).toBeGreaterThan(0);
+	});
+
+	test("open nothing while the account is blocked, and those that are no session open again afterwards", async () => {
+		const { all, waysThatOpen, visitorBy, device } = await gather();
+		const { transact, clock } = shop.parts;
+		const subject = await idOf();
+		const claims = { issuer: embeddedIssuer, subject, email, emailVerified: false, name: "Owner" };
+		const user = await transact((tx) => upsertUser(tx, claims, clock()));
+		const by = { actor: user, now: clock() };
+		expect(await blockCustomer(transact, user, by)).toBe(true);
+		expect(await waysThatOpen()).toEqual([]);
+		const refused = await shop.newBrowser().signIn(email, firstPassword);
+		expect([refused.status, (await refused.json()).code]).toEqual([403, "account-blocked"]);
+		expect((await shop.newBrowser().signIn(email, "wrong-guess")).status).toBe(401);
+		expect(await visitorBy.provider()).toContain("error=account_blocked");
+		expect((await visitorBy.passkey()).body.code).toBe("account-blocked");
+		expect(await unblockCustomer(transact, user, by)).toBe(true);
+		expect(await waysThatOpen()).toEqual(
+			all.filter((way) => !["session", "token", "provider that was being connected", "code app"].includes(way)),
+		);
+		expect(await isKnown(device)).toBe(false);
 	});
 
 	test("are gone with the account", async () => {

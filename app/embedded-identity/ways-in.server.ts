@@ -1,6 +1,9 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
+import { Refusal } from "../http/refusal.ts";
+import { identityProblem } from "./auth-answers.server.ts";
+import { embeddedIssuer } from "./embedded-issuer.server.ts";
 import { identityCall } from "./identity-shop.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 
@@ -103,26 +106,37 @@ export async function proveAddress(
 	return numUpdatedRows > 0n ? { ended: await endWaysIn(tx, userId, retained, now) } : undefined;
 }
 
-/**
- * Sets the check that runs again when the current sign-in is stored: its way in may have ended since the first one.
- * @param recheck throws when it has ended. It runs with the account locked
- */
-export function recheckSignIn(recheck: (tx: Tx) => Promise<void>): void {
-	Object.assign(identityCall.getStore() ?? {}, { recheck });
+async function throwBlocked(): Promise<never> {
+	throw new Refusal(identityProblem(403, "account-blocked"));
 }
 
 /**
- * Stores a session or a second step, with the account locked. Every one is stored here, so that a reset either comes
- * first and fails the recheck, or comes later and ends it.
+ * Sets the check that runs again when the current sign-in is stored: its way in may have ended since the first one.
+ * @param recheck throws when it has ended. It runs with the account locked
+ * @param refuseBlocked throws the answer for a blocked account
+ */
+export function recheckSignIn(recheck: (tx: Tx) => Promise<void>, refuseBlocked = throwBlocked): void {
+	Object.assign(identityCall.getStore() ?? {}, { recheck, refuseBlocked });
+}
+
+/**
+ * Stores a session or a second step, with the account locked. Every one is stored here, so that a reset or a block
+ * either comes first and refuses it, or comes later and ends it.
  */
 export function storeSignIn<T>(transact: Transact, userId: string, store: (tx: Tx) => Promise<T>): Promise<T> {
-	const recheck = identityCall.getStore()?.recheck;
+	const { recheck, refuseBlocked = throwBlocked } = identityCall.getStore() ?? {};
 	if (!recheck) throw new Error("A sign-in has no recheck");
 	return transact(async (tx) => {
 		await lockRow(tx, "identity_user", userId);
 		await recheck(tx);
+		if (await isBlocked(tx, userId)) await refuseBlocked();
 		return store(tx);
 	});
+}
+
+async function isBlocked(tx: Tx, subject: string): Promise<boolean> {
+	const user = tx.selectFrom("users").select("blocked_at").where("issuer", "=", embeddedIssuer);
+	return Boolean((await user.where("subject", "=", subject).executeTakeFirst())?.blocked_at);
 }
 
 /** Returns the id of the password or provider that the account was made with. */

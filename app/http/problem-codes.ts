@@ -1,12 +1,15 @@
 /** Status and meaning of each problem code. The browser itself reports `no-answer` and `broken-off`. Sign-in has separate ones in `identity/identity-messages.ts`. */
 export const problemCodes = {
+	"account-blocked": [403, "An admin has blocked the account."],
 	"address-not-confirmed": [409, "The account's e-mail is not confirmed."],
 	"another-host": [421, "The request names a host that isn't the shop's."],
 	"below-minimum": [409, "The quantity is below the product's minimum order."],
 	busy: [503, "The shop is overloaded; try again."],
 	"catalogue-not-read": [503, "The search index is still being built after a start."],
 	"changed-meanwhile": [412, "The product has changed since it was read."],
+	"customer-blocked": [409, "The customer is blocked."],
 	"customer-erased": [409, "The customer's data was deleted."],
+	"customer-is-admin": [409, "An admin cannot be blocked. Remove the role first."],
 	"delivery-not-undone": [409, "The delivery can no longer be undone."],
 	"delivery-changed": [409, "Units or delivery details have changed since they were shown."],
 	"delivery-unconfirmed": [409, "Orders are disputed or withdrawn. Confirm to deliver them."],

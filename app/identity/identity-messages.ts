@@ -1,7 +1,10 @@
 import { IdentityError } from "./identity-provider.ts";
 
+export const blockedMessage = "This account is blocked. Contact us if you think this is a mistake.";
+
 export const identityMessages = {
 	"invalid-email-or-password": "The e-mail or password is incorrect.",
+	"account-blocked": blockedMessage,
 	"user-already-exists": "There is already an account with this e-mail. Log in instead.",
 	"reserved-email": "This e-mail belongs to the demo shop. Sign up with your own.",
 	"common-password": "This password is too common. Choose another.",

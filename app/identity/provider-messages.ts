@@ -1,9 +1,12 @@
+import { blockedMessage } from "./identity-messages.ts";
+
 const providerMessages = {
 	unavailable: "{provider} can't be reached right now. Try again, or log in another way.",
 	"not-set-up": "Sign-in with {provider} isn't set up in this shop. Log in with e-mail and password.",
 	misconfigured: "{provider} rejected the shop's request. Log in another way, and please let us know.",
 	"access-denied": "You cancelled the sign-in with {provider}. Nothing was changed.",
 	"other-provider-account": "This isn't the {provider} account connected to your account here. Nothing was confirmed.",
+	"account-blocked": blockedMessage,
 	"account-not-linked":
 		"An account with this e-mail already exists, but isn't connected to this {provider} account. Log in the way you did before, then connect {provider} in Profile. If the account isn't yours, ask us to remove it.",
 	"account-already-linked-to-different-user":

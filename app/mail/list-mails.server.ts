@@ -8,14 +8,29 @@ import type { MailRow } from "./mails-repository.server.ts";
 
 export function listMailsPage(
 	db: DbOrTx,
-	{ state, order }: { state?: MailState; order?: string },
+	{ state, order, person }: { state?: MailState; order?: string; person?: string },
 	range: ListRange,
 ): Promise<ListPage<MailRow>> {
 	let query = db.selectFrom("mails").selectAll();
 	if (state) query = query.where("state", "=", state);
 	if (order) query = query.where("order_id", "in", samePurchase(db, order));
+	if (person) query = query.where("id", "in", idsOfPerson(db, person));
 	return readListPage(query, { id: "mails.id", descending: true }, range);
 }
+
+/** The e-mails about a user's orders, and those to the user's address, which are about the account. */
+const idsOfPerson = (db: DbOrTx, userId: string) =>
+	db
+		.selectFrom("mails as own")
+		.select("own.id")
+		.where("own.person_id", "=", userId)
+		.union(
+			db
+				.selectFrom("mails as addressed")
+				.innerJoin("users", "users.email", "addressed.recipient")
+				.select("addressed.id")
+				.where("users.id", "=", userId),
+		);
 
 /** The e-mails of a purchase, each of which names one of its orders. */
 const samePurchase = (db: DbOrTx, order: string) =>

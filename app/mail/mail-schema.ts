@@ -31,5 +31,5 @@ export function readMailsQuery(url: string) {
 	const params = new URL(url).searchParams;
 	const text = (name: string) => params.get(name)?.slice(0, 100) || undefined;
 	const state = mailStates.find((name) => name === params.get("state"));
-	return { state, order: text("order"), after: text("after"), before: text("before") };
+	return { state, order: text("order"), person: text("person"), after: text("after"), before: text("before") };
 }

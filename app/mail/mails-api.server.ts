@@ -18,6 +18,7 @@ const mailListSchema = z.object({
 		.max(100)
 		.optional()
 		.openapi({ description: "Only e-mails about the purchase of the order with this _id" }),
+	person: z.string().max(64).optional().openapi({ description: "Only e-mails to the user with this _id" }),
 });
 
 export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?: Outbox }, access: AccessRules) {

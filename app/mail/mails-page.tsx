@@ -52,6 +52,11 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 						Showing only e-mails about one order.
 					</ListFilterNotice>
 				)}
+				{query.get("person") && (
+					<ListFilterNotice param="person" showAllLabel="Show all e-mails">
+						Showing only e-mails to one customer.
+					</ListFilterNotice>
+				)}
 				<MailTable caption="E-mails, newest first" captionHidden mails={rows} empty={<NoMails />} />
 				<ListPages next={next} previous={previous} />
 			</div>

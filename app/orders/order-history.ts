@@ -57,6 +57,8 @@ export const orderHistorySchema = z.object({
 	note: z.string().optional(),
 	/** When the answer to a dispute is due. Admins only. */
 	disputeDueBy: z.string().optional(),
+	/** The user who ordered. Admins only. */
+	customerId: z.string().optional(),
 	/** The customer has confirmed the e-mail address. Admins only. */
 	emailVerified: z.boolean().optional(),
 });

@@ -51,6 +51,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				const forAdmin = c.var.user.role === "admin" && {
 					...(order.note !== null && { note: order.note }),
 					disputeDueBy: disputeDueByOf(orders),
+					customerId: order.user_id,
 					emailVerified: await isEmailVerified(db, order.user_id),
 				};
 				const answer = {

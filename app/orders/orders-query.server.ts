@@ -23,6 +23,7 @@ export const ordersFilterFields = {
 	state: z.enum(orderListStates).default("open").openapi({ description: "`refunded`: whole or in part" }),
 	sort: z.enum(orderSorts).default("oldest"),
 	product: z.string().max(64).optional().openapi({ description: "Only orders of the product with this _id" }),
+	user: z.string().max(64).optional().openapi({ description: "Only orders of the user with this _id. For admins" }),
 	from: day.openapi({ description: "Only orders placed on or after this day in the shop's time zone" }),
 	until: day.openapi({ description: "Only orders placed on or before this day in the shop's time zone" }),
 	paid: day.openapi({ description: "Only orders paid on this day in the shop's time zone" }),
@@ -55,6 +56,7 @@ interface OrdersQuery {
 	state?: OrderListState;
 	search?: string;
 	product?: string;
+	user?: string;
 	from?: string;
 	until?: string;
 	paid?: string;
@@ -64,11 +66,14 @@ interface OrdersQuery {
 }
 
 /** Builds the filter. Admins see all orders, other callers their own. */
-export function ordersFilterFor({ id, role }: Caller, { product, from, until, paid, total, ...query }: OrdersQuery) {
+export function ordersFilterFor(
+	{ id, role }: Caller,
+	{ product, user, from, until, paid, total, ...query }: OrdersQuery,
+) {
 	return {
 		...query,
 		state: query.state ?? "open",
-		...(role !== "admin" && { userId: id }),
+		...(role !== "admin" ? { userId: id } : user && { userId: user }),
 		productId: product,
 		...daysBetween(from, until),
 		...(paid && { paidOn: daysBetween(paid, paid) as { from: Date; until: Date } }),

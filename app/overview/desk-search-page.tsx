@@ -11,7 +11,7 @@ import { ListSearch } from "../ui/lists/list-search.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
-import { usersUrl } from "../users/user-list.ts";
+import { customerUrl, usersUrl } from "../users/user-list.ts";
 import type { Route } from "./+types/desk-search-page";
 
 export const meta: Route.MetaFunction = () => pageMeta("Search");
@@ -69,7 +69,7 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 						</Found>
 						<Found title="Users" all={usersUrl(search)}>
 							{found.users.map(({ _id, email, displayName }) => (
-								<Row key={_id} to={usersUrl(email)} code={<EmailText text={email} />}>
+								<Row key={_id} to={customerUrl(_id)} code={<EmailText text={email} />}>
 									<TypedText>{displayName}</TypedText>
 								</Row>
 							))}

@@ -79,6 +79,7 @@ export async function erasePerson(
 	await deleteKeysOf(tx, { userIds, orderIds, emails: "email" in person ? [person.email] : emails });
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
+	await tx.deleteFrom("customer_notes").where("user_id", "in", inList(userIds)).execute();
 	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });
 	// The confirmation of a withdrawal may be for the true owner of an unproven address.
 	for (const email of emails)
@@ -120,7 +121,15 @@ async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
 /** Empties a user's row. Orders and the audit log refer to it. Signing in again creates a new user. */
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
 	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
-	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0, last_signed_in_at: null };
+	const profile = {
+		address: "",
+		education: "",
+		phone: "",
+		social: "",
+		email_verified: 0,
+		last_signed_in_at: null,
+		blocked_at: null,
+	};
 	await tx
 		.updateTable("users")
 		.set({ ...identity, ...profile })

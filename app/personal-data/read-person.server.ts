@@ -26,6 +26,12 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 		.where("user_id", "in", byUser)
 		.orderBy("number")
 		.execute();
+	const customerNotes = await db
+		.selectFrom("customer_notes")
+		.select(["text", "created_at"])
+		.where("user_id", "in", byUser)
+		.orderBy("id")
+		.execute();
 	const reviews = await db.selectFrom("reviews").selectAll().where("user_id", "in", byUser).execute();
 	const mails = await db
 		.selectFrom("mails")
@@ -63,6 +69,7 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 		payments,
 		refunds,
 		invoices,
+		customerNotes,
 		reviews: reviews.map(withoutSearchWords),
 		mails,
 		restockAlerts,

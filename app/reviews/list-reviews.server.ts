@@ -11,15 +11,17 @@ export interface ReviewsFilter {
 	search?: string;
 	stars?: number;
 	product?: string;
+	author?: string;
 }
 
-function conditions(db: DbOrTx, { part, search, stars, product }: ReviewsFilter): RawBuilder<boolean>[] {
+function conditions(db: DbOrTx, { part, search, stars, product, author }: ReviewsFilter): RawBuilder<boolean>[] {
 	return [
 		part === "hidden" && sql<boolean>`reviews.hidden_at is not null`,
 		part === "shown" && sql<boolean>`reviews.hidden_at is null`,
 		search && hasWords(db, "reviews", search),
 		stars !== undefined && sql<boolean>`reviews.ratings = ${stars}`,
 		product !== undefined && sql<boolean>`reviews.product_id = ${product}`,
+		author !== undefined && sql<boolean>`reviews.user_id = ${author}`,
 	].filter((condition) => typeof condition === "object");
 }
 

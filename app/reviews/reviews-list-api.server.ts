@@ -21,6 +21,7 @@ const reviewsListSchema = z.object({
 		.optional()
 		.openapi({ type: "integer", description: "Only reviews with this number of stars" }),
 	product: z.string().min(1).max(64).optional().openapi({ description: "Only reviews of the product with this _id" }),
+	author: z.string().min(1).max(64).optional().openapi({ description: "Only reviews by the user with this _id" }),
 	sort: z.enum(reviewSorts).default("newest"),
 });
 

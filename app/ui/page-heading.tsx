@@ -33,16 +33,26 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 
 export interface DeskHeadingProps {
 	title: ReactNode;
+	/** A link to the list that the page belongs to. */
+	parent?: ReactNode;
 	/** The page's figure, such as `23 open`. Left out where there is no room. */
 	figure?: ReactNode;
 	actions?: ReactNode;
 }
 
 /** The h1 of a page of the desk: one line of 52 px. */
-export function DeskHeading({ title, figure, actions }: DeskHeadingProps) {
+export function DeskHeading({ title, parent, figure, actions }: DeskHeadingProps) {
 	return (
 		<header className="flex min-h-13 flex-wrap items-center gap-x-3">
-			<h1 id={pageHeadingId} tabIndex={-1} className="text-xl">
+			{parent && (
+				<p data-print="no" className="flex items-center gap-x-3 text-sm">
+					{parent}
+					<span aria-hidden="true" className="text-ink-2">
+						/
+					</span>
+				</p>
+			)}
+			<h1 id={pageHeadingId} tabIndex={-1} className="min-w-0 text-xl [overflow-wrap:anywhere]">
 				{title}
 			</h1>
 			<div className="@container min-w-4 flex-1 max-sm:hidden">

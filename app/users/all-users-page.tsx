@@ -24,6 +24,7 @@ import { EndSessions } from "./end-sessions.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
 import { type ListedUser, notVerified } from "./user.ts";
 import {
+	customerUrl,
 	newOrderNeedsAddress,
 	newOrderUrl,
 	ordersUrl,
@@ -115,11 +116,14 @@ function NoUsers() {
 	);
 }
 
-function UserFacts({ user: { email, displayName, emailVerified } }: { user: ListedUser }) {
+function UserFacts({ user: { _id, email, displayName, emailVerified, blockedAt } }: { user: ListedUser }) {
 	return (
 		<span className="block leading-tight max-md:pr-10">
-			<EmailText text={email} />
+			<Link to={customerUrl(_id)} className="word-link">
+				<EmailText text={email} />
+			</Link>
 			<span className="block text-xs font-normal text-ink-2">
+				{blockedAt && <strong className="font-semibold text-error">Blocked · </strong>}
 				<TypedText>{displayName}</TypedText> · {emailVerified ? "E-mail verified" : notVerified}
 			</span>
 		</span>

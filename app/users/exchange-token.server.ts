@@ -3,10 +3,11 @@ import type { Shop } from "../../db/shop.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessTokens } from "../access/access-token.server.ts";
 import { isSameEmail } from "../http/email-address.ts";
-import { notAllowed, signInNeeded } from "../http/problem.ts";
+import { notAllowed, problem, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { blockedMessage } from "../identity/identity-messages.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
-import { findCaller, upsertUser } from "./users-repository.server.ts";
+import { findCaller, findUser, upsertUser } from "./users-repository.server.ts";
 
 export interface TokenExchange extends Shop {
 	identity: IdentityVerifier;
@@ -27,6 +28,7 @@ export async function exchangeToken(
 	if (!isSameEmail(claims.email, email)) throw new Refusal(notAllowed());
 	const { sessionId, provenAt, secondFactor } = claims;
 	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
+	if ((await findUser(db, userId))?.blocked_at) throw new Refusal(problem("account-blocked", blockedMessage));
 	// An admin's session ends sooner. A token that the API would refuse is not issued.
 	const caller = await findCaller(db, { userId, sessionId }, clock());
 	if (!caller) throw new Refusal(signInNeeded());

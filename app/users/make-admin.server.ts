@@ -21,6 +21,7 @@ export async function makeAdmin(
 	return transact(async (tx) => {
 		const user = await findUserByEmail(tx, email);
 		if (!user) throw new Refusal(notFound("User"));
+		if (user.blocked_at) throw new Refusal(customerBlocked());
 		if (user.role !== "admin" && needsConfirmedAddress && !user.email_verified)
 			throw new Refusal(problem("address-not-confirmed", adminNeedsAddress));
 		const subject = await setAdminRole(tx, email);
@@ -28,6 +29,9 @@ export async function makeAdmin(
 		return subject !== undefined;
 	});
 }
+
+export const customerBlocked = () =>
+	problem("customer-blocked", "This customer is blocked. Unblock the customer first.");
 
 export const lastAdmin = () => problem("last-admin", "This is the only admin. Make another user an admin first.");
 

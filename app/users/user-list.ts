@@ -32,4 +32,7 @@ export const newOrderNeedsAddress =
 /** The page to order for a customer. Needs {@link newOrderNeedsAddress}, if the shop sends e-mails. */
 export const newOrderUrl = (email: string): string => `/dashboard/allusers/${encodeURIComponent(email)}/order`;
 
+/** The page about a customer. */
+export const customerUrl = (id: string): string => `/dashboard/allusers/${encodeURIComponent(id)}`;
+
 export const usersUrl = (email: string): string => `/dashboard/allusers?${new URLSearchParams({ search: email })}`;

@@ -67,6 +67,7 @@ export const listedUserSchema = userSchema.extend({
 	orders: z.int().optional(),
 	/** Precise to the hour. Absent for users who have not signed in since the shop records it. */
 	lastSignedInAt: z.iso.datetime().optional(),
+	blockedAt: z.iso.datetime().optional(),
 });
 
 export type ProfileInput = z.output<typeof profileInputSchema>;

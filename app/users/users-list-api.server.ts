@@ -75,5 +75,6 @@ async function withOrders(db: Db, rows: UserRow[]) {
 		...presentUser(row),
 		orders: orders.get(row.id) ?? 0,
 		...(row.last_signed_in_at && { lastSignedInAt: row.last_signed_in_at }),
+		...(row.blocked_at && { blockedAt: row.blocked_at }),
 	}));
 }

@@ -23,7 +23,7 @@ export async function isEmailVerified(db: DbOrTx, userId: string): Promise<boole
 	return (await user.executeTakeFirst())?.email_verified === 1;
 }
 
-/** Finds the caller of the API. Returns undefined for a retired user or an ended session. */
+/** Finds the caller of the API. Returns undefined for a retired or blocked user, or an ended session. */
 export async function findCaller(
 	db: DbOrTx,
 	{ userId, sessionId, provenAt, secondFactor: hasSecondFactor }: TokenBearer,
@@ -31,7 +31,7 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
 	const { rows } = await selectCaller(db, { userId, sessionId: sessionId ?? "" });
 	const [row] = rows;
-	if (!row?.email_key) return undefined;
+	if (!row?.email_key || row.blocked_at) return undefined;
 	if (sessionId) {
 		const { createdAt, updatedAt } = row;
 		if (!createdAt || !updatedAt || isSessionOver({ createdAt, updatedAt }, row.role === "admin", now))
@@ -52,7 +52,16 @@ const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sess
 		.leftJoin("identity_code_app as app", (join) =>
 			join.onRef("app.userId", "=", "u.subject").on("app.confirmedAt", "is not", null),
 		)
-		.select(["u.id", "u.email", "u.email_key", "u.display_name", "u.role", "s.createdAt", "s.updatedAt"])
+		.select([
+			"u.id",
+			"u.email",
+			"u.email_key",
+			"u.display_name",
+			"u.role",
+			"u.blocked_at",
+			"s.createdAt",
+			"s.updatedAt",
+		])
 		.select(["s.secondFactorAt", "app.userId as app"])
 		.select((user) =>
 			user
@@ -90,13 +99,17 @@ export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileIn
 	return result.numUpdatedRows > 0n;
 }
 
-/** Returns the user's id, or undefined when the user does not exist or is admin already. */
+export const findUser = (db: DbOrTx, id: string): Promise<UserRow | undefined> =>
+	db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Returns the user's id, or undefined when the user does not exist, is admin already, or is blocked. */
 export async function setAdminRole(db: DbOrTx, email: string): Promise<string | undefined> {
 	const updated = await db
 		.updateTable("users")
 		.set({ role: "admin" })
 		.where("email_key", "=", emailKey(email))
 		.where("role", "is", null)
+		.where("blocked_at", "is", null)
 		.returning("id")
 		.executeTakeFirst();
 	return updated?.id;

@@ -30,11 +30,21 @@ async function users(db: Kysely<unknown>): Promise<void> {
 		.addColumn("social", "text", (c) => c.notNull())
 		.addColumn("created_at", "text", (c) => c.notNull())
 		.addColumn("last_signed_in_at", "text")
+		.addColumn("blocked_at", "text")
 		.addUniqueConstraint("users_identity", ["issuer", "subject"])
 		.execute();
 	await sql`create index users_admins on users (id) where role = 'admin'`.execute(db);
 	await sql`create index users_unverified on users (id) where email_verified = 0 and email_key is not null`.execute(db);
 	await indexWords(db, "users");
+	await db.schema
+		.createTable("customer_notes")
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
+		.addColumn("author_id", "text", (c) => c.notNull().references("users.id"))
+		.addColumn("text", "text", (c) => c.notNull())
+		.addColumn("created_at", "text", (c) => c.notNull())
+		.execute();
+	await db.schema.createIndex("customer_notes_of_user").on("customer_notes").columns(["user_id", "id"]).execute();
 }
 
 /**

@@ -24,5 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`create index mails_waiting on mails (next_attempt_at) where state = 'waiting'`.execute(db);
 	await sql`create index mails_failed on mails (id) where state = 'failed'`.execute(db);
 	await sql`create index mails_of_order on mails (order_id, id) where order_id is not null`.execute(db);
+	await db.schema.createIndex("mails_to_recipient").on("mails").column("recipient").execute();
 	await sql`create index mails_of_person on mails (person_id, created_at) where person_id is not null`.execute(db);
 }

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 export interface UserTable {
 	id: string;
 	issuer: string;
@@ -16,4 +18,15 @@ export interface UserTable {
 	created_at: string;
 	/** When the user's ID token was last exchanged, rounded to the hour. */
 	last_signed_in_at: string | null;
+	/** When an admin blocked the user: no way to sign in opens, and no access token is valid. */
+	blocked_at: Generated<string | null>;
+}
+
+/** An admin's note about a customer. */
+export interface CustomerNoteTable {
+	id: string;
+	user_id: string;
+	author_id: string;
+	text: string;
+	created_at: string;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
+import { customerRules } from "./customer-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { ownRules } from "./own-rules.ts";
 
@@ -36,7 +37,7 @@ const everybody = { visitor: 200, customer: 200, admin: 200 };
 
 /** Expected status of each call for a visitor, a customer and an admin (rulings, 'Who may call what'). */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
-	...{ ...listRules, ...ownRules(() => shop) },
+	...{ ...listRules, ...ownRules(() => shop), ...customerRules(() => shop) },
 	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), everybody]],
 	"GET /api/special-item": [[(who) => who.get("/special-item"), everybody]],
 	"GET /api/offers": [[(who) => who.get("/offers"), everybody]],

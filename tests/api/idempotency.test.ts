@@ -123,6 +123,8 @@ test("the document names the header in each of these calls, and in no other", as
  * orders and ends the caller. The webhook's effect is named by the payment.
  */
 const withoutKey = [
+	"DELETE /customers/{id}/block",
+	"DELETE /customers/{id}/notes/{note}",
 	"DELETE /lists/{id}",
 	"DELETE /lists/{id}/lines/{line}",
 	"DELETE /products/{id}/files/{file}",
@@ -135,6 +137,7 @@ const withoutKey = [
 	"PATCH /lists/{id}/lines/{line}",
 	"PATCH /reviews/{id}",
 	"PATCH /withdrawals/{id}",
+	"POST /customers/{id}/notes",
 	"POST /images",
 	"POST /imports/headings",
 	"POST /imports/preview",
@@ -148,6 +151,7 @@ const withoutKey = [
 	"POST /reviews",
 	"POST /webhooks/stripe",
 	"POST /withdrawals",
+	"PUT /customers/{id}/block",
 	"PUT /orders/{id}/note",
 	"PUT /orders/{id}/shipment",
 	"PUT /products/{id}/restock-alert",

@@ -67,6 +67,7 @@ test("the API document marks the calls that need a step-up", async () => {
 		Object.entries(methods).flatMap(([method, call]) => ("x-step-up" in call ? [`${method} ${path}`] : [])),
 	);
 	expect(asked.sort()).toEqual([
+		"delete /api/customers/{id}/block",
 		"delete /api/users/admin/{email}",
 		"delete /api/users/me",
 		"delete /api/users/{email}/sessions",
@@ -76,6 +77,7 @@ test("the API document marks the calls that need a step-up", async () => {
 		"get /api/users/me/data",
 		"post /api/orders/{id}/refund",
 		"post /api/purchases/{id}/refund",
+		"put /api/customers/{id}/block",
 		"put /api/users/admin/{email}",
 	]);
 });

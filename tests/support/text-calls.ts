@@ -64,6 +64,16 @@ export const textCalls = ({ shop, admin, buyer, productId }: Made): Record<strin
 				texts: ["address", "education", "phone", "social"],
 			};
 		},
+		"POST /customers/{id}/notes": async () => ({
+			by: admin,
+			path: `/customers/${buyer.id}/notes`,
+			body: { text: "Calls" },
+			texts: ["text"],
+		}),
+		"PUT /customers/{id}/block": async () => {
+			const { id } = await shop.customer(`${crypto.randomUUID()}@example.com`);
+			return { by: admin, method: "put", path: `/customers/${id}/block`, body: { reason: "x" }, texts: ["reason"] };
+		},
 		"POST /withdrawals": async () => {
 			const body = {
 				name: "Erika",

@@ -6,6 +6,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { idempotencyHeaders, once } from "../../idempotency/once.server.ts";
 import type { OrderHolds } from "../../orders/order.ts";
 import type { PaymentsShop } from "../../payments/payments-shop.ts";
+import { customerBlocked } from "../../users/make-admin.server.ts";
 import { findUserByEmail } from "../../users/users-repository.server.ts";
 import { placePurchase } from "../place-purchase.server.ts";
 import { presentPlaced } from "../present-purchase.server.ts";
@@ -23,6 +24,7 @@ export function createForCustomerApi(
 	async function findCustomer(email: string) {
 		const user = await findUserByEmail(db, email);
 		if (!user?.email_key) throw new Refusal(notFound("User"));
+		if (user.blocked_at) throw new Refusal(customerBlocked());
 		if (sendsMail && !user.email_verified) throw new Refusal(problem("address-not-confirmed", addressNotConfirmed));
 		return { id: user.id, email: user.email, emailKey: user.email_key };
 	}
@@ -34,7 +36,7 @@ export function createForCustomerApi(
 			...access.admin,
 			summary: "Place orders for a customer, who pays for them",
 			description:
-				"Like `POST /purchases`, with the limits of the customer's account. The customer gets an e-mail with a link to the payment. 409 `address-not-confirmed` when the shop sends e-mails and the customer has not confirmed the address.",
+				"Like `POST /purchases`, with the limits of the customer's account. The customer gets an e-mail with a link to the payment. 409 `address-not-confirmed` when the shop sends e-mails and the customer has not confirmed the address, `customer-blocked` for a blocked one.",
 			request: {
 				headers: idempotencyHeaders,
 				params: z.object({ email: z.string().min(1).max(320) }),

@@ -47,9 +47,12 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 				});
 				if (stepUpRequest) return await stepUp(shop, provider, stepUpRequest, profile);
 				const accountId = provider.accountIdOf(profile);
-				recheckSignIn(async (tx) => {
-					if (!(await findOwner(tx, id, accountId))) await redirectWithError("account_not_linked");
-				});
+				recheckSignIn(
+					async (tx) => {
+						if (!(await findOwner(tx, id, accountId))) await redirectWithError("account_not_linked");
+					},
+					() => redirectWithError("account_blocked"),
+				);
 				if (!profile.email) return await redirectWithError("email_not_found");
 				return { data: profile, user: toUser(profile.email, profile, provider) };
 			} catch (error) {

@@ -1,12 +1,12 @@
 import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
+import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
 import { itemCountText, priceText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { EmailLink, PhoneLink } from "../contact-links.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
 import { itemState, momentText } from "./desk-state.ts";

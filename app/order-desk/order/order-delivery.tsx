@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
 import { deliveryAddress, whyDeliveryIsFixed } from "../../orders/delivery/delivery.ts";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
@@ -7,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
-import { EmailLink, PhoneLink } from "../contact-links.tsx";
 import { ChangeDelivery } from "./change-delivery.tsx";
 
 interface OrderDeliveryProps {

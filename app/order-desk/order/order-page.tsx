@@ -22,7 +22,7 @@ import { FormError } from "../../ui/fields/form-error.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { usePaperFooters } from "../../ui/use-paper-footers.ts";
-import { newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
+import { customerUrl, newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
 import { customerStateText } from "../customer-state.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
@@ -77,6 +77,11 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 			<DeliveryProvider value={delivery}>
 				<div className="space-y-8">
 					<OrderState purchase={purchase} emailVerified={history.emailVerified} {...viewer}>
+						{history.customerId && order.email && (
+							<ButtonLink variant="quiet" prefetch="none" to={customerUrl(history.customerId)}>
+								Customer
+							</ButtonLink>
+						)}
 						{admin && <DeliverTogether purchase={purchase} />}
 						{admin && <RefundTogether orders={orders} />}
 					</OrderState>

@@ -1,5 +1,5 @@
-import { phoneAddress } from "../forms/phone-number.ts";
-import { EmailText } from "../ui/email-text.tsx";
+import { phoneAddress } from "../../forms/phone-number.ts";
+import { EmailText } from "../../ui/email-text.tsx";
 
 /** A phone number as a link. Stays plain text when it cannot be dialled. */
 export function PhoneLink({ number }: { number: string }) {
