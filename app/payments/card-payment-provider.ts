@@ -54,6 +54,13 @@ export interface NamedRefund {
 	attempt: number;
 }
 
+/** A payment that was disputed, or refunded in the provider's dashboard. */
+export interface ChangedPayment {
+	paymentId: string;
+	/** The provider's status of the newest dispute. Absent for a refund. */
+	dispute?: string;
+}
+
 interface UnavailableOptions extends ErrorOptions {
 	detail?: string;
 }
@@ -88,6 +95,11 @@ export interface CardPaymentProvider {
 	refund(refund: NamedRefund): Promise<Partial<MovedMoney> & { refused?: string }>;
 	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<MovedMoney | undefined>;
+	/**
+	 * Returns payments whose money moved without a request of the shop: disputes of the last 120 days, and refunds of the
+	 * last three.
+	 */
+	listChanged(): Promise<ChangedPayment[]>;
 	/** Verifies and reads a webhook. Returns undefined for a forged, old or future one. */
 	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
 }

@@ -22,6 +22,11 @@ export async function listOpenPayments(db: DbOrTx): Promise<PaymentRow[]> {
 	return db.selectFrom("payments").selectAll().where("state", "=", "open").orderBy("opened_at").execute();
 }
 
+export async function listPaymentsById(db: DbOrTx, ids: readonly string[]): Promise<PaymentRow[]> {
+	if (ids.length === 0) return [];
+	return db.selectFrom("payments").selectAll().where("id", "in", ids).execute();
+}
+
 export async function listPaymentsOf(db: DbOrTx, purchaseId: string): Promise<PaymentRow[]> {
 	return db.selectFrom("payments").selectAll().where("purchase_id", "=", purchaseId).execute();
 }

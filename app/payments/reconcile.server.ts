@@ -1,5 +1,5 @@
 import { applyProviderState, byRequest, sendRefunds } from "./apply-provider-state.server.ts";
-import { listOpenPayments } from "./payments-repository.server.ts";
+import { listOpenPayments, listPaymentsById } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { listRefunds } from "./refunds-repository.server.ts";
 import { throwIfAny, tryEach } from "./try-each.server.ts";
@@ -11,8 +11,8 @@ export interface Reconciled {
 }
 
 /**
- * Settles payments and refunds left open by a lost webhook, a closed browser, a failing provider or a crash. Safe to
- * repeat and to run in several processes.
+ * Settles payments, refunds and disputes left open by a lost webhook, a closed browser, a failing provider or a crash.
+ * Safe to repeat and to run in several processes.
  * @throws {AggregateError} after everything was tried; failures are tried again at the next run
  */
 export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
@@ -26,6 +26,24 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 		([{ request_id, payment_id }]) => `refund ${request_id} of payment ${payment_id}`,
 		async (request) => (await sendRefunds(shop, request)).refunds.every(({ state }) => state === "sent"),
 	);
-	throwIfAny([...paid.failures, ...refunded.failures]);
+	const changed = await tryEach(
+		await listChangedPayments(shop),
+		(id) => `payment ${id}`,
+		async (id) => (await applyProviderState(shop, id)) !== undefined,
+	);
+	throwIfAny([...paid.failures, ...refunded.failures, ...changed.failures]);
 	return { paid: paid.done, refunded: refunded.done };
+}
+
+/** Ids of payments with a dispute that the shop does not know in this state, or with a refund from the dashboard. */
+async function listChangedPayments({ db, cardPayments }: PaymentsShop): Promise<string[]> {
+	const changed = await cardPayments.listChanged();
+	const payments = await listPaymentsById(
+		db,
+		changed.map(({ paymentId }) => paymentId),
+	);
+	const known = new Map(payments.map(({ id, dispute }) => [id, dispute]));
+	return changed
+		.filter(({ paymentId, dispute }) => known.has(paymentId) && (!dispute || known.get(paymentId) !== dispute))
+		.map(({ paymentId }) => paymentId);
 }

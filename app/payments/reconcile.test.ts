@@ -120,3 +120,28 @@ test("why money went back is kept: the order was paid already", async () => {
 	expect(await refundRows()).toMatchObject([{ payment_id: payment, reason: "order already paid" }]);
 	expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toMatchObject([{ amount: 5000 }]);
 });
+
+test("disputes and refunds of the provider's dashboard are recorded although their webhooks were lost", async () => {
+	shop = await createTestShop("sqlite", { mail: true });
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25 })];
+	await shop.admin();
+	const [disputed, refunded] = [
+		await aPaidOrder(shop, buyer, productId, 2),
+		await aPaidOrder(shop, buyer, productId, 2),
+	];
+	const disputes = async () =>
+		(await shop.db.selectFrom("payments").select(["id", "dispute"]).execute()).map(Object.values);
+	await shop.disputeCharge(disputed.transactionId);
+	await shop.stripe.refunds.create({ payment_intent: refunded.transactionId, amount: 1000 });
+	await reconcile(shop);
+	expect(await disputes()).toContainEqual([disputed.transactionId, "needs_response"]);
+	const refundedAmount = async () => (await buyer.get(`/orders/${refunded.orderId}`)).body.refunded;
+	expect(await refundedAmount()).toBe(10);
+	await reconcile(shop);
+	expect(await refundedAmount()).toBe(10);
+	const mails = shop.db.selectFrom("mails").selectAll().where("kind", "=", "payment-disputed");
+	expect(await mails.execute()).toHaveLength(1);
+	await shop.disputeCharge(disputed.transactionId, "won");
+	await reconcile(shop);
+	expect(await disputes()).toContainEqual([disputed.transactionId, "won"]);
+});

@@ -6,6 +6,7 @@ import {
 	type CardPaymentEvent,
 	type CardPaymentProvider,
 	CardProviderUnavailable,
+	type ChangedPayment,
 	type MovedMoney,
 	type NamedRefund,
 	type NamedRefundState,
@@ -60,6 +61,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 			}),
 		refund: (refund) => callStripe(() => sendRefund(stripe, refund)),
 		movements: (id) => callStripe(() => unlessMissing(readMovements(stripe, id))),
+		listChanged: () => callStripe(() => listChanged(stripe, options.clock())),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
 	};
 }
@@ -105,14 +107,14 @@ function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefin
 	return card?.brand && card.last4 ? `${card.brand} ${card.last4}` : undefined;
 }
 
-const refundsPerPage = 100;
-/** The SDK wants a maximum. A payment has far fewer refunds. */
-const maxRefunds = 10_000;
+const perPage = 100;
+/** The SDK wants a maximum. A payment has far fewer refunds, and a shop fewer disputes in 120 days. */
+const maxListed = 10_000;
 const namedStates: Record<string, NamedRefundState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
 
 async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	const [refunds, disputes] = await Promise.all([
-		stripe.refunds.list({ payment_intent: id, limit: refundsPerPage }).autoPagingToArray({ limit: maxRefunds }),
+		stripe.refunds.list({ payment_intent: id, limit: perPage }).autoPagingToArray({ limit: maxListed }),
 		stripe.disputes.list({ payment_intent: id, limit: 1 }),
 	]);
 	const sum = (...states: string[]) =>
@@ -134,6 +136,25 @@ async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 		lostCents: dispute?.status === "lost" ? dispute.amount : undefined,
 		named: named.size > 0 ? named : undefined,
 	};
+}
+
+const daySeconds = 24 * 60 * 60;
+
+async function listChanged(stripe: Stripe, now: Date): Promise<ChangedPayment[]> {
+	const since = (days: number) => ({ gte: Math.floor(now.getTime() / 1000) - days * daySeconds });
+	const [disputes, refunds] = await Promise.all([
+		stripe.disputes.list({ created: since(120), limit: perPage }).autoPagingToArray({ limit: maxListed }),
+		stripe.refunds.list({ created: since(3), limit: perPage }).autoPagingToArray({ limit: maxListed }),
+	]);
+	const idOf = ({ payment_intent: intent }: Stripe.Dispute | Stripe.Refund) =>
+		typeof intent === "object" ? (intent?.id ?? "") : intent;
+	const changed = new Map<string, ChangedPayment>();
+	for (const refund of refunds)
+		if (!refund.metadata?.[nameField]) changed.set(idOf(refund), { paymentId: idOf(refund) });
+	// Newest first: the last one set is the newest of its payment.
+	for (const dispute of disputes.toReversed())
+		changed.set(idOf(dispute), { paymentId: idOf(dispute), dispute: dispute.status });
+	return [...changed.values()];
 }
 
 function answerDueBy({ status, evidence_details }: Stripe.Dispute): string | undefined {

@@ -81,6 +81,8 @@ interface ListQuery {
 	paymentIntent?: string | null;
 	/** The id of the object before the page. */
 	startingAfter?: string | null;
+	/** Seconds since 1970. */
+	since?: number;
 }
 
 const schema = `
@@ -148,6 +150,7 @@ export class SandboxDatabase {
 		if (query.paymentIntent) conditions.push(["payment_intent = ?", query.paymentIntent]);
 		if (query.startingAfter)
 			conditions.push(["sequence < (select sequence from objects where id = ?)", query.startingAfter]);
+		if (query.since) conditions.push(["json ->> 'created' >= ?", query.since]);
 		return this.sql
 			.prepare(
 				`select json from objects where ${conditions.map(([sql]) => sql).join(" and ")}

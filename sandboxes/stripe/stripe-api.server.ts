@@ -30,10 +30,11 @@ const list =
 		const limit = Number(fields.get("limit") ?? 10);
 		if (!(limit >= 1 && limit <= 100)) throw invalidParameter("Must be between 1 and 100", "limit");
 		const [paymentIntent, startingAfter] = [fields.get("payment_intent"), fields.get("starting_after")];
-		const found = database.list(kind, { limit: limit + 1, paymentIntent, startingAfter });
+		const since = Number(fields.get("created[gte]") ?? 0);
+		const found = database.list(kind, { limit: limit + 1, paymentIntent, startingAfter, since });
 		return { object: "list", data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}s` };
 	};
-const listFields = /^(limit|payment_intent|starting_after)$/;
+const listFields = /^(limit|payment_intent|starting_after|created\[gte\])$/;
 
 const endpoints: ["GET" | "POST", path: string, Endpoint, fields: RegExp, key: ApiCall["caller"]][] = [
 	[
