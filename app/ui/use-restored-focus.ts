@@ -10,8 +10,8 @@ interface FocusPosition {
 	controlIndex: number;
 }
 
-const fields = "input:not([type=hidden]), select, textarea";
-const controls = `${fields}, button, a[href]`;
+const fields = ":is(input:not([type=hidden]), select, textarea):not([disabled])";
+const controls = `${fields}, button:not([disabled]), a[href]`;
 
 /**
  * Keeps the focus in a list when the focused control disappears. It moves to a field of the row, or else to the same

@@ -143,7 +143,8 @@ test("logging in, ordering, paying by card and cancelling need no pointer", { ta
 	await expect(dialog).toBeHidden();
 	await expect(page.getByRole("row").filter({ hasText: "Combination wrench 17" })).toContainText("Cancelled");
 	await expect(cancel).toHaveCount(0);
-	await expect(page.getByRole("link", { name: /^Order 1\d{4}$/ }).first()).toBeFocused();
+	// The next order's control in this place.
+	await expect(page.getByRole("link", { name: /^Paid/ })).toBeFocused();
 });
 
 async function hasFocus(control: Locator): Promise<boolean> {
@@ -172,7 +173,6 @@ test("every change of page moves the focus to its h1", { tag: "@long" }, async (
 	const links: [link: string, heading: string | RegExp][] = [
 		["All Users", "All Users"],
 		["Manage Orders", "All Ordered Item"],
-		["Add Product", "Add Product"],
 		["Manage Product", "Manage Product"],
 		["Blogs", "Blogs"],
 		["My Portfolio", /./],
