@@ -34,6 +34,5 @@ export function pausedProvider(provider: CardPaymentProvider, pause: Pause): Car
 		cancel: around("cancel", provider.cancel),
 		refund: around("refund", provider.refund),
 		movements: around("movements", provider.movements),
-		listChanged: around("listChanged", provider.listChanged),
 	};
 }
