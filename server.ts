@@ -5,10 +5,11 @@ import { type Config, readConfig } from "./app/config/config.server.ts";
 import { settingNames } from "./app/config/environment.server.ts";
 import { limitHeapGrowth } from "./app/config/heap-growth.server.ts";
 import { sizeThreadPool } from "./app/config/thread-pool.server.ts";
-import { createLog } from "./app/log/log.server.ts";
+import { createLog, OwnText } from "./app/log/log.server.ts";
 import { faultStack } from "./app/log/log-text.ts";
 import type { Reach } from "./app/providers/connect-providers.server.ts";
 import { ConfigError } from "./app/settings/config-error.ts";
+import { failureText } from "./app/settings/failure-text.ts";
 import { misspeltSettings } from "./app/settings/unknown-settings.server.ts";
 import { createGracefulShutdown } from "./app/traffic/graceful-shutdown.server.ts";
 import { createHttpServer } from "./app/traffic/http-server.server.ts";
@@ -68,22 +69,22 @@ function reachOf(server: Server, { publicUrl }: Config): Reach {
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
 	return new Promise((resolve, reject) => {
-		server.once("error", (error) => reject(new Error(`HOST, PORT: ${error.message}`, { cause: error })));
+		server.once("error", reject);
 		server.listen({ port, host, backlog: maxPendingConnections }, resolve);
 	});
 }
 
-/** Prints invalid settings as text. In production it logs a line for each. */
+/** Prints the reason as text. In production it logs a line for each invalid setting. */
 function reportStartFailure(error: unknown): void {
-	const reason = error instanceof Error ? error.message : String(error);
 	const isConfiguration = error instanceof ConfigError;
 	// Destructured, because the build replaces `process.env.NODE_ENV` with "production".
 	const { NODE_ENV } = process.env;
-	if (NODE_ENV === "production") {
-		const event = isConfiguration ? "configuration.invalid" : "shop.start-failed";
-		for (const message of reason.split("\n")) createLog().error(event, { message });
-	} else
-		console.error(isConfiguration ? `The configuration is invalid:\n${reason}` : `The shop did not start: ${reason}`);
+	if (NODE_ENV !== "production") {
+		const heading = isConfiguration ? "The configuration is invalid:\n" : "The shop did not start: ";
+		console.error(heading + failureText(error));
+	} else if (isConfiguration)
+		for (const message of error.problems) createLog().error("configuration.invalid", { message: new OwnText(message) });
+	else createLog().error("shop.start-failed", { message: failureText(error) });
 }
 
 /** Logs an uncaught error and ends the process. */

@@ -4,6 +4,7 @@ import { readConfig } from "../app/config/config.server.ts";
 import { settingNames } from "../app/config/environment.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { ConfigError } from "../app/settings/config-error.ts";
+import { failureText } from "../app/settings/failure-text.ts";
 import { misspeltSettings } from "../app/settings/unknown-settings.server.ts";
 import { setTimeZone } from "../app/time/calendar.ts";
 import { type Command, helpText, parseCommandLine, UsageError } from "./command.ts";
@@ -38,7 +39,7 @@ export async function runCommandLine(
 		} else await print(line.print === "help" ? helpText(commands, line.name) : versionText);
 		return 0;
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
+		const reason = failureText(error);
 		console.error(error instanceof ConfigError ? `The configuration is invalid:\n${reason}` : reason);
 		return error instanceof UsageError ? 2 : 1;
 	}

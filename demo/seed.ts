@@ -32,12 +32,9 @@ export async function refuseDemoAccounts(db: Db, passwords = createPasswordHashi
 		if (found && (await passwords.verify(found.passwordHash, password))) left.push(email);
 	}
 	if (left.length === 0) return;
+	const commands = left.map((email) => `  shop remove-account ${email}`);
 	throw new ConfigError(
-		[
-			"These data have the demo shop's accounts, whose passwords everybody knows. Start on an empty DATA_DIR or",
-			"DATABASE_URL, or remove them first, by the commands",
-			...left.map((email) => `  shop remove-account ${email}`),
-		].join("\n"),
+		`These data have the demo shop's accounts, whose passwords are public. Start on an empty DATA_DIR or DATABASE_URL, or remove the accounts with\n${commands.join("\n")}`,
 	);
 }
 

@@ -58,10 +58,14 @@ describe("the configuration", () => {
 		[{ COSTS_FILE: "/nowhere/costs.json" }, "COSTS_FILE: /nowhere/costs.json cannot be read"],
 		[{ STORAGE_URL: "/srv/shop" }, "STORAGE_URL: must start with file:/// or s3://"],
 		[{ STORAGE_URL: "s3://shop" }, "STORAGE_URL: must contain a key and a secret"],
-		...["p@ss", "pa/ss", "p#ss", "pass?"].map((password): [{ DATABASE_URL: string }, string] => [
-			{ DATABASE_URL: `postgres://shop:${password}@db.internal/shop` },
-			"DATABASE_URL: cannot be read: ",
-		]),
+		...["p@ss", "pa/ss", "p#ss", "pass?", "100%", "p@ss/w#rd"].flatMap(
+			(password): [Record<string, string>, string][] => [
+				[{ DATABASE_URL: `postgres://shop:${password}@db.internal/shop` }, "DATABASE_URL: cannot be read: write @"],
+				[{ SMTP_URL: `smtp://shop:${password}@mail.example:587` }, "SMTP_URL: cannot be read: write @"],
+			],
+		),
+		[{ DATABSE_URL: "postgres://a/b" }, "DATABSE_URL: is not a setting. Rename it to DATABASE_URL"],
+		[{ ...production, DATABASE_URI: "postgres://a/b" }, "DATABASE_URI: is not a setting. Rename it to DATABASE_URL"],
 		[{ DATABASE_URL: "postgres://shop@a:54321234/shop" }, "DATABASE_URL: cannot be read: write hosts as"],
 		[{ DATABASE_POOL: "0" }, "DATABASE_POOL: must be a whole number from 1 to 1000"],
 		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL: must start with http:// or https://"],

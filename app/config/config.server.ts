@@ -3,6 +3,7 @@ import { ConfigError } from "../settings/config-error.ts";
 import { type DatabaseLimits, usualLimits } from "../settings/database-settings.server.ts";
 import { demoExposureProblems, isSecureOrigin } from "../settings/demo-exposure.server.ts";
 import { readStorage, type StorageLocation } from "../settings/storage-settings.server.ts";
+import { isSimilarName } from "../settings/unknown-settings.server.ts";
 import { readCosts } from "./costs-settings.server.ts";
 import { type Environment, environment, settingNames } from "./environment.server.ts";
 import { readSender, type Sender } from "./mail-settings.server.ts";
@@ -85,6 +86,15 @@ function modeProblems(env: Environment): string[] {
 	return problems;
 }
 
+/** With a misspelt name, the shop would open an empty embedded database. */
+function misspeltDatabase({ DATABASE_URL, DEMO }: Environment, variables: object): string[] {
+	if (DATABASE_URL || DEMO) return [];
+	const misspelt = Object.keys(variables).filter(
+		(name) => !settingNames.includes(name) && isSimilarName(name.toUpperCase(), "DATABASE_URL"),
+	);
+	return misspelt.map((name) => `${name}: is not a setting. Rename it to DATABASE_URL, or remove it`);
+}
+
 const secrets = [
 	...(["SHOP_SECRET", "METRICS_TOKEN", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const),
 	...(["GOOGLE_CLIENT_SECRET", "OIDC_CLIENT_SECRET"] as const),
@@ -103,14 +113,13 @@ function repeatedSecrets(env: Environment): string[] {
 export function readConfig(variables: Record<string, string | undefined>): Config {
 	const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 	const unfilled = settingNames.filter((name) => setVariables[name]?.includes("…"));
-	if (unfilled.length > 0)
-		throw new ConfigError(unfilled.map((name) => `${name}: replace … with your own value`).join("\n"));
+	if (unfilled.length > 0) throw new ConfigError(...unfilled.map((name) => `${name}: replace … with your own value`));
 	const parsed = environment.safeParse(setVariables);
 	if (!parsed.success) {
-		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+		throw new ConfigError(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
 	}
 	const env = parsed.data;
-	const problems = modeProblems(env);
+	const problems = [...modeProblems(env), ...misspeltDatabase(env, setVariables)];
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
 	const oidc = isComplete(env, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_LABEL"], problems);
@@ -120,7 +129,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	problems.push(...repeatedSecrets(env));
 	const costs = readCosts(env.COSTS_FILE, problems);
 	const storage = readStorage(env.STORAGE_URL, problems);
-	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+	if (problems.length > 0) throw new ConfigError(...problems);
 	return {
 		production: env.NODE_ENV === "production",
 		publicDemo: env.DEMO === "public",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { brand } from "../brand/brand.ts";
+import { hasLoosePercent, unescapedMessage } from "../settings/database-settings.server.ts";
 
 /** Value of `SMTP_URL` for no mail. */
 export const noMail = "off";
@@ -33,10 +34,10 @@ export function readSender(text: string): Sender | undefined {
 export const mailVariables = {
 	SMTP_URL: z
 		.string()
-		.refine(
-			isMailServer,
-			"must be smtp://user:password@host:587, smtps://user:password@host:465, or off to send no e-mails",
-		)
+		.superRefine((text, context) => {
+			const problem = findServerProblem(text);
+			if (problem) context.addIssue(problem);
+		})
 		.optional()
 		.describe(
 			"Your mail server, `smtp://user:password@host:587` (requires STARTTLS) or `smtps://…`. `off` sends no e-mails. Without it, the shop uses the mail sandbox",
@@ -48,8 +49,16 @@ export const mailVariables = {
 		.describe("Sender of all e-mails, `Name <address>`"),
 };
 
-function isMailServer(text: string): boolean {
-	if (text === noMail) return true;
-	const url = URL.parse(text);
-	return (url?.protocol === "smtp:" || url?.protocol === "smtps:") && url.hostname !== "";
+const shape = /^smtps?:\/\/(?:[^@/?#]*@)?[^@/?#]+\/?(?:\?[^@#]*)?$/;
+
+/** Describes the error in a mail server's address, without its password. Returns undefined when it is valid. */
+function findServerProblem(text: string): string | undefined {
+	if (text === noMail) return undefined;
+	const [, user = ""] = /^smtps?:\/\/(.*)@/.exec(text) ?? [];
+	const isUnescaped = /^smtps?:\/\/./.test(text) && (!shape.test(text) || hasLoosePercent(user));
+	if (isUnescaped) return unescapedMessage;
+	const isAddress = shape.test(text) && URL.canParse(text);
+	return isAddress
+		? undefined
+		: "must be smtp://user:password@host:587, smtps://user:password@host:465, or off to send no e-mails";
 }

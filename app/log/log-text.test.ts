@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "./log.server.ts";
+import { createLog, OwnText } from "./log.server.ts";
 import { faultStack } from "./log-text.ts";
 
 test("e-mails are removed from all fields of an event, at any depth", () => {
@@ -10,8 +10,10 @@ test("e-mails are removed from all fields of an event, at any depth", () => {
 		message: "Invalid email address: (e-mail)",
 		more: [{ to: "(e-mail)" }],
 	});
+	log.error("configuration.invalid", { message: "write @ / ? and # as %40", hint: new OwnText("smtp://user:x@host") });
+	expect(JSON.parse(lines[1] ?? "")).toMatchObject({ message: "write @ / ? and # as %40", hint: "smtp://user:x@host" });
 	log.error("stack", { stack: "at node_modules/@hono/node-server/index.js:1" });
-	expect(lines[1]).toContain("/@hono/");
+	expect(lines[2]).toContain("/@hono/");
 });
 
 test.each([

@@ -53,13 +53,18 @@ export const databaseVariables = {
 };
 
 const shape =
-	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;
+	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^@#]*)?$/;
+
+export const unescapedMessage =
+	"cannot be read: write @ / ? # and % in the user name or password as %40 %2F %3F %23 and %25";
+
+/** Returns whether a text has a % that is not the start of an escape. */
+export const hasLoosePercent = (text: string): boolean => /%(?![\dA-Fa-f]{2})/.test(text);
 
 /** Describes the error in a PostgreSQL address, without its password. Returns undefined when it is valid. */
 export function findAddressProblem(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
-	if (!shape.test(address))
-		return "cannot be read: write @ / ? and # in the user name or password as %40 %2F %3F and %23";
+	if (!shape.test(address) || hasLoosePercent(address)) return unescapedMessage;
 	const isReadable = addressesOf(address).every((one) => URL.canParse(one.replace("@/", "@localhost/")));
 	return isReadable ? undefined : "cannot be read: write hosts as name or name:port, separated by commas";
 }

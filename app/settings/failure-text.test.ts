@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../db/open-database.ts";
+import { createOwnPostgres, silentLog } from "../../tests/support/test-database.ts";
+import { failureText } from "./failure-text.ts";
+
+const textOf = (act: () => unknown) =>
+	Promise.resolve()
+		.then(act)
+		.then(() => "no failure", failureText);
+
+async function read(place: { dataDir: string; databaseUrl?: string }) {
+	const database = await openDatabase(place, silentLog);
+	await database.db
+		.selectFrom("secrets")
+		.selectAll()
+		.execute()
+		.finally(() => database.close());
+}
+
+test("errors of PostgreSQL name the setting and the remedy", async () => {
+	const made = await createOwnPostgres("no tables");
+	onTestFinished(made.close);
+	const none = Object.assign(new URL(made.url), { pathname: "/nodb" }).href;
+	expect(await textOf(() => read({ dataDir: "", databaseUrl: none }))).toMatch(
+		/^DATABASE_URL: database "nodb" does not exist\. Create it/,
+	);
+	expect(await textOf(() => read({ dataDir: "", databaseUrl: "postgres://shop@127.0.0.1:1/shop" }))).toBe(
+		"DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1. Check host and port, and that PostgreSQL runs",
+	);
+	const refused = Object.assign(new Error("password authentication failed"), { code: "28P01" });
+	expect(failureText(refused)).toMatch(/^DATABASE_URL: password .*\. Correct the user name or password$/);
+});
+
+test("a file that is no database, a missing file and a port in use are named with the remedy", async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), "shop-failure-"));
+	onTestFinished(() => rmSync(dataDir, { recursive: true }));
+	writeFileSync(join(dataDir, "shop.sqlite"), "no database");
+	expect(await textOf(() => read({ dataDir }))).toMatch(/^DATA_DIR: shop\.sqlite is not a database\. Restore a backup/);
+	expect(await textOf(() => readFileSync("/nope.csv"))).toBe("/nope.csv: it does not exist (ENOENT)");
+	const listening = createServer().listen(0, "127.0.0.1");
+	onTestFinished(() => void listening.close());
+	await new Promise((resolve) => listening.once("listening", resolve));
+	const { port } = listening.address() as { port: number };
+	const second = new Promise((_, reject) => createServer().once("error", reject).listen(port, "127.0.0.1"));
+	expect(await textOf(() => second)).toMatch(/^PORT: another program uses it\. .*EADDRINUSE/);
+});
+
+test("other errors keep their own words", () => {
+	expect(failureText(new Error("Nothing was copied", { cause: new Error("connect ECONNREFUSED") }))).toBe(
+		"Nothing was copied",
+	);
+	expect(failureText("text")).toBe("text");
+});

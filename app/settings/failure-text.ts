@@ -1,0 +1,59 @@
+type Failure = Error & { code?: unknown; errcode?: unknown; syscall?: string; path?: string };
+
+/** PostgreSQL's SQLSTATE codes, and Node's codes of connections. */
+const databaseRemedies: Record<string, string> = {
+	"3D000": "Create it (docs/operations.md), or correct the name",
+	"28P01": "Correct the user name or password",
+	"28000": "Correct the user name, or allow it in pg_hba.conf",
+	ECONNREFUSED: "Check host and port, and that PostgreSQL runs",
+	ENOTFOUND: "Check the host name",
+	EHOSTUNREACH: "Check the host and the network",
+	ETIMEDOUT: "Check host, port and firewall",
+	EAI_AGAIN: "Check the host name and the DNS server",
+	SELF_SIGNED_CERT_IN_CHAIN: "Name your own CA with sslrootcert",
+	DEPTH_ZERO_SELF_SIGNED_CERT: "Name your own CA with sslrootcert",
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Name your own CA with sslrootcert",
+};
+const listenRemedies: Record<string, string> = {
+	EADDRINUSE: "PORT: another program uses it. Stop that program, or set another PORT",
+	EACCES: "PORT: ports below 1024 need special rights. Set a higher one, and use a proxy",
+	EADDRNOTAVAIL: "HOST: this machine does not have the address. Set HOST to one of its own",
+	ENOTFOUND: "HOST: the name has no address",
+};
+const fileReasons: Record<string, string> = {
+	ENOENT: "it does not exist",
+	EACCES: "this user has no right to it",
+	EPERM: "this user has no right to it",
+	EISDIR: "it is a folder",
+	ENOTDIR: "a part of the path is not a folder",
+	EROFS: "the disk is read-only",
+	ENOSPC: "the disk is full",
+};
+/** SQLite's primary result codes. */
+const sqliteReasons: Record<number, string> = {
+	11: "is damaged. Restore a backup with shop restore <folder> --force",
+	26: "is not a database. Restore a backup with shop restore <folder> --force, or name another DATA_DIR",
+};
+
+/** Returns an error's message. To errors of drivers and of the system it adds the setting or file and a remedy. */
+export const failureText = (error: unknown): string =>
+	error instanceof Error ? (describe(error) ?? error.message) : String(error);
+
+function describe({ name, message, code, errcode, syscall = "", path, cause }: Failure): string | undefined {
+	if (name === "DatabaseUnavailable") return describeDatabase((cause as Failure | undefined)?.code, message);
+	if (typeof errcode === "number") {
+		const reason = sqliteReasons[errcode & 0xff];
+		return reason && `DATA_DIR: shop.sqlite ${reason} (${message})`;
+	}
+	if (typeof code !== "string") return undefined;
+	const listen = ["listen", "getaddrinfo"].includes(syscall) ? listenRemedies[code] : undefined;
+	if (listen) return `${listen} (${message})`;
+	if (path !== undefined) return fileReasons[code] && `${path}: ${fileReasons[code]} (${code})`;
+	return describeDatabase(code, message);
+}
+
+function describeDatabase(code: unknown, message: string): string | undefined {
+	const remedy = typeof code === "string" ? databaseRemedies[code] : undefined;
+	// Node's error about several addresses of a host has no message.
+	return remedy && `DATABASE_URL: ${message || code}. ${remedy}`;
+}
