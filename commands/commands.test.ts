@@ -25,7 +25,7 @@ test("help and version go to standard output, usage errors to standard error wit
 	expect(await runCommand({}, "--version")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 	const err = 'Unknown command: constructor. Run "shop help" for the list.\n';
 	expect(await runCommand({}, "constructor", "x")).toMatchObject({ code: 2, out: "", err });
-	const tooMany = { code: 2, err: "Too many arguments: now. Usage: shop doctor\n", database: undefined };
+	const tooMany = { code: 2, err: "Too many arguments: now. Usage: shop doctor [--mail <address>]\n", database: undefined };
 	expect(await runCommand({ DATA_DIR: folder }, "doctor", "now")).toMatchObject(tooMany);
 	expect(readdirSync(folder)).toEqual([]);
 });
@@ -239,7 +239,7 @@ describe.each(engines)("on %s", (engine) => {
 			`Problem: order ${left} was reserved until ${held_until} and is still not paid or cancelled (payment ${payment} started)`,
 			`Problem: the refund r1 of ${payment} has been open since ${created_at}`,
 			"Problem: the secret identity is missing",
-			"Orders: 1 cancelled, 1 paid, 1 unpaid. Open payments: 1.",
+			"Orders: 1 cancelled, 1 paid, 1 unpaid. Open payments: 1. E-mails: 0 waiting, 0 failed.",
 		]);
 		await shop.close();
 	});

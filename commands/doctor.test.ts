@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { recordBackupAt } from "../app/audit/last-backup.server.ts";
 import { readConfig } from "../app/config/config.server.ts";
 import { usualLimits } from "../app/settings/database-settings.server.ts";
+import { hourMs } from "../app/time/durations.ts";
+import { engines } from "../tests/support/test-database.ts";
+import { createTestMail } from "../tests/support/test-mail.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { doctorCommand } from "./doctor.ts";
 
@@ -23,6 +30,62 @@ test("on PostgreSQL the doctor has no time limit, unlike a request", async () =>
 	expect(await result).toContain("Orders: none");
 	expect(await result).not.toMatch(/timeout|canceling/);
 	await shop.close();
+});
+
+describe.each(engines)("on %s the doctor", (engine) => {
+	async function openShop() {
+		const dataDir = mkdtempSync(join(tmpdir(), "shop-doctor-"));
+		const shop = await createTestShop(engine, { dataDir });
+		onTestFinished(async () => {
+			await shop.close();
+			rmSync(dataDir, { recursive: true });
+		});
+		const config = readConfig({ DATABASE_URL: shop.url, DATA_DIR: dataDir });
+		const run = (settings: object, input = {}) =>
+			doctorCommand.run({ ...config, ...settings }, input).catch((error: Error) => error.message);
+		return { shop, run };
+	}
+
+	test("signs in at the mail server, and sends a test e-mail to an address", async () => {
+		const { run } = await openShop();
+		const mail = createTestMail();
+		onTestFinished(() => mail.sandbox.close());
+		const smtpUrl = await mail.sandbox.smtpUrl();
+		expect(await run({ smtpUrl })).toContain("No problems found");
+		expect(mail.sandbox.list()).toEqual([]);
+		expect(await run({ smtpUrl }, { mail: "you@example.com" })).toContain("No problems found");
+		expect(mail.subjectsFor("you@example.com")).toEqual(["Test e-mail"]);
+		expect(await run({ smtpUrl: "smtp://u:secret@127.0.0.1:1" })).toMatch(
+			/^Problem: e-mails cannot be sent by the server of SMTP_URL, 127\.0\.0\.1:1: connect ECONNREFUSED/m,
+		);
+		expect(await run({ smtpUrl: "off" }, { mail: "you@example.com" })).toContain("Problem: no test e-mail was sent");
+	});
+
+	test("reports e-mails that wait for more than an hour, and counts failed ones", async () => {
+		const { shop, run } = await openShop();
+		const created_at = new Date(Date.now() - 2 * hourMs).toISOString();
+		const mail = { kind: "test", recipient: "a@b.test", content: "{}", attempts: 1, created_at };
+		const rows = (["waiting", "failed"] as const).map((state) => ({ ...mail, id: state, message_id: state, state }));
+		await shop.db.insertInto("mails").values(rows).execute();
+		expect(await run({})).toMatch(/^Problem: 1 e-mails are waiting, the oldest for 2 hours/m);
+		expect(await run({})).toContain("E-mails: 1 waiting, 1 failed.");
+	});
+
+	test("reports a shop in production whose last backup is older than 36 hours, or that never had one", async () => {
+		const { shop, run } = await openShop();
+		const production = { production: true };
+		expect(await run(production)).not.toContain("backup");
+		await sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`.execute(shop.db);
+		onTestFinished(
+			async () =>
+				void (await sql`update kysely_migration set timestamp = ${new Date().toISOString()}`.execute(shop.db)),
+		);
+		expect(await run(production)).toContain("Problem: no backup was ever made");
+		await recordBackupAt(shop.db, new Date("2020-01-02"));
+		expect(await run(production)).toContain("Problem: the last backup was made at 2020-01-02");
+		await recordBackupAt(shop.db, new Date());
+		expect(await run(production)).not.toContain("backup");
+	});
 });
 
 async function waitForBlockedQuery(db: Awaited<ReturnType<typeof createTestShop>>["db"]): Promise<void> {

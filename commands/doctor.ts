@@ -1,35 +1,45 @@
 import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
+import { findLastBackup } from "../app/audit/last-backup.server.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { builtFrom } from "../app/config/version.server.ts";
+import { readMailCounts } from "../app/mail/mail-gauges.server.ts";
+import { findMailServerProblems } from "../app/mail/mail-setup.server.ts";
 import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
+import { failureText } from "../app/settings/failure-text.ts";
 import { hourMs } from "../app/time/durations.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import type { Db } from "../db/database.ts";
-import { appliedMigrations, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
+import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
+import { findCertificateProblems } from "./certificate-check.ts";
 import { defineCommand } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
 import { findStorageProblems } from "./storage-check.ts";
 import { commandLog } from "./with-database.ts";
 
 const minFreeBytes = 500 * 1024 * 1024;
+/** As in deploy/alerts.yml. */
+const maxBackupAgeMs = 36 * hourMs;
 const neededSecrets = ["access-tokens", "identity"];
 
+const noProblems = "No problems found in the configuration, database, stock, payments, refunds, e-mails or secrets.";
+
 export const doctorCommand = defineCommand({
-	summary: "Check the configuration, the disk and the data. Changes nothing",
-	run: async (config) => {
+	summary: "Check the configuration, disk, data, backup, e-mail, Stripe and certificate. Changes nothing",
+	options: { mail: { value: "address", summary: "Send a test e-mail to this address" } },
+	run: async (config, { mail }) => {
 		const folderProblems = config.databaseUrl ? [] : findFolderProblems(config);
 		const database = await openDatabase(config, commandLog);
 		try {
-			const { dataProblems, counts } = await examine(database, new Date(), config);
-			const problems = [...folderProblems, ...dataProblems, ...(await findCardProblems(config))];
+			const now = new Date();
+			const { dataProblems, counts } = await examine(database, now, config);
+			const serviceProblems = await findServiceProblems(config, mail, now);
+			const problems = [...folderProblems, ...dataProblems, ...serviceProblems];
 			// The message lists counts too: for a restored copy with other keys and stores, they are still worth comparing.
 			if (problems.length > 0) throw new Error([...problems.map((line) => `Problem: ${line}`), ...counts].join("\n"));
-			return ["No problems found in the configuration, database, stock, payments, refunds or secrets.", ...counts].join(
-				" ",
-			);
+			return [noProblems, ...counts].join(" ");
 		} finally {
 			await database.close();
 		}
@@ -47,7 +57,7 @@ async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, con
 	// Sums over years of orders may exceed a request's time limit.
 	return withoutLimits(async (unlimited) => ({
 		dataProblems: await findDataProblems({ db: unlimited, kind }, now, config),
-		counts: [await summary(unlimited)],
+		counts: [await summary(unlimited, now)],
 	}));
 }
 
@@ -55,20 +65,20 @@ async function findUnreadable(db: Db): Promise<string | undefined> {
 	try {
 		await db.selectNoFrom(sql`1`.as("one")).execute();
 	} catch (error) {
-		return `the database does not answer: ${(error as Error).message}`;
+		return `the database does not answer: ${failureText(error)}`;
 	}
 	const problem = findStructureProblem(await appliedMigrations(db));
 	if (problem) return problem;
 	const pending = await pendingMigrations(db);
 	return pending.length > 0
-		? `missing migrations: ${pending.join(", ")}. The next start of the shop applies them`
+		? `missing migrations: ${pending.join(", ")}. The next start of the shop applies them, or shop migrate as the owner of the tables`
 		: undefined;
 }
 
 async function findDataProblems(
 	{ db, kind }: Pick<OpenDatabase, "db" | "kind">,
 	now: Date,
-	{ storage, shopSecret }: Config,
+	{ storage, shopSecret, production }: Config,
 ): Promise<string[]> {
 	return [
 		...Object.values(await findClockFaults(db, now, builtFrom)).flat(),
@@ -80,12 +90,20 @@ async function findDataProblems(
 		...(await findMissingSecrets(db)),
 		...((await isShopSecretRight(db, { shopSecret })) ? [] : ["SHOP_SECRET does not belong to this database"]),
 		...(await findStorageProblems(db, storage)),
+		...(await findMailProblems(db, now)),
+		...(production ? await findBackupProblems(db, now) : []),
 	];
 }
 
-/** Checks Stripe's account, which the owner configures. The sandbox needs no check. */
-async function findCardProblems({ stripe, publicUrl, production }: Config): Promise<string[]> {
-	return stripe && publicUrl ? findStripeProblems({ secretKey: stripe.secretKey, publicUrl, production }) : [];
+/** Checks Stripe's account, the mail server and the certificate. The sandboxes need no check. */
+async function findServiceProblems(config: Config, mail: string | undefined, now: Date): Promise<string[]> {
+	const { stripe, publicUrl, production } = config;
+	const checks = [
+		stripe && publicUrl ? findStripeProblems({ secretKey: stripe.secretKey, publicUrl, production }) : [],
+		findMailServerProblems(config, mail, now),
+		production && publicUrl ? findCertificateProblems(publicUrl, now) : [],
+	];
+	return (await Promise.all(checks)).flat();
 }
 
 function findFolderProblems({ dataDir }: Config): string[] {
@@ -150,13 +168,28 @@ async function findLateRefunds(db: Db, now: Date): Promise<string[]> {
 	return late.map((row) => `the refund ${row.id} of ${row.payment_id} has been open since ${row.created_at}`);
 }
 
+async function findMailProblems(db: Db, now: Date): Promise<string[]> {
+	const { waiting, oldestSeconds } = await readMailCounts(db, now);
+	const hours = Math.floor((oldestSeconds * 1000) / hourMs);
+	return hours > 0 ? [`${waiting} e-mails are waiting, the oldest for ${hours} hours. See the page E-mails`] : [];
+}
+
+async function findBackupProblems(db: Db, now: Date): Promise<string[]> {
+	const last = await findLastBackup(db);
+	const since = last ?? (await findCreation(db));
+	if (!since || now.getTime() - since.getTime() < maxBackupAgeMs) return [];
+	return [last ? `the last backup was made at ${last.toISOString()}` : "no backup was ever made. Run shop backup"];
+}
+
+/** After `rotate-secrets` there are none until the next start. */
 async function findMissingSecrets(db: Db): Promise<string[]> {
 	const rows = await db.selectFrom("secrets").select("name").execute();
 	const names = new Set(rows.map(({ name }) => name));
+	if (!neededSecrets.some((name) => names.has(name))) return [];
 	return neededSecrets.filter((name) => !names.has(name)).map((name) => `the secret ${name} is missing`);
 }
 
-async function summary(db: Db): Promise<string> {
+async function summary(db: Db, now: Date): Promise<string> {
 	const count = sql<number | string>`count(*)`;
 	const rows = await db
 		.selectFrom("orders")
@@ -169,5 +202,6 @@ async function summary(db: Db): Promise<string> {
 		.where("state", "=", "open")
 		.executeTakeFirstOrThrow();
 	const counts = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
-	return `Orders: ${counts.join(", ") || "none"}. Open payments: ${opened.payments}.`;
+	const mails = await readMailCounts(db, now);
+	return `Orders: ${counts.join(", ") || "none"}. Open payments: ${opened.payments}. E-mails: ${mails.waiting} waiting, ${mails.failed} failed.`;
 }

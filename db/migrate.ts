@@ -41,6 +41,13 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
 	return applied.rows.map(({ name }) => name);
 }
 
+/** Returns when the first migration was applied. */
+export async function findCreation(db: Db): Promise<Date | undefined> {
+	const { rows } = await sql<{ at: string | null }>`
+		select min(timestamp) as at from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+	return rows[0]?.at ? new Date(rows[0].at) : undefined;
+}
+
 /**
  * Returns why this version cannot use a database with these migrations, and what to do. Returns undefined when it can
  * (docs/decisions/064).

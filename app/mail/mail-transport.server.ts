@@ -1,3 +1,4 @@
+import type { Transporter } from "nodemailer";
 import type { Sender } from "../config/mail-settings.server.ts";
 import { encryptionOf } from "./mail-encryption.server.ts";
 import { type SmtpError, toMailSendError } from "./mail-send-error.server.ts";
@@ -34,25 +35,39 @@ export interface SmtpTimeouts {
 
 const defaultTimeouts: SmtpTimeouts = { connect: 10_000, silence: 20_000, total: 60_000 };
 
-export function createSmtpTransport({ server, from, timeouts = defaultTimeouts }: SmtpOptions): MailTransport {
+export interface SmtpTransport extends MailTransport {
+	/** Connects and signs in without sending. @throws {MailSendError} */
+	check(): Promise<void>;
+}
+
+export function createSmtpTransport({ server, from, timeouts = defaultTimeouts }: SmtpOptions): SmtpTransport {
+	async function connected(act: (smtp: Transporter) => Promise<unknown>): Promise<void> {
+		// Imported here, so that a shop without e-mails to send never loads it.
+		const { createTransport } = await import("nodemailer");
+		const url = await server();
+		const smtp = createTransport({
+			url,
+			...encryptionOf(url),
+			connectionTimeout: timeouts.connect,
+			greetingTimeout: timeouts.silence,
+			socketTimeout: timeouts.silence,
+			// A failed attempt sends nothing more. Otherwise its last data would overlap the next attempt.
+			socketCloseTimeout: 0,
+			disableFileAccess: true,
+			disableUrlAccess: true,
+		});
+		try {
+			await act(smtp);
+		} catch (error) {
+			throw toMailSendError(error as SmtpError);
+		} finally {
+			smtp.close();
+		}
+	}
 	return {
-		async send({ messageId, to, date, ...mail }) {
-			// Imported here, so that a shop without e-mails to send never loads it.
-			const { createTransport } = await import("nodemailer");
-			const url = await server();
-			const smtp = createTransport({
-				url,
-				...encryptionOf(url),
-				connectionTimeout: timeouts.connect,
-				greetingTimeout: timeouts.silence,
-				socketTimeout: timeouts.silence,
-				// A failed attempt sends nothing more. Otherwise its last data would overlap the next attempt.
-				socketCloseTimeout: 0,
-				disableFileAccess: true,
-				disableUrlAccess: true,
-			});
-			try {
-				await smtp.sendMail({
+		send: ({ messageId, to, date, ...mail }) =>
+			connected((smtp) =>
+				smtp.sendMail({
 					...mail,
 					from,
 					// As an object: a comma in an address typed by a customer must not add a recipient.
@@ -61,12 +76,8 @@ export function createSmtpTransport({ server, from, timeouts = defaultTimeouts }
 					date,
 					headers: { "Auto-Submitted": "auto-generated" },
 					signal: AbortSignal.timeout(timeouts.total),
-				});
-			} catch (error) {
-				throw toMailSendError(error as SmtpError);
-			} finally {
-				smtp.close();
-			}
-		},
+				}),
+			),
+		check: () => connected((smtp) => smtp.verify()),
 	};
 }
