@@ -11,6 +11,7 @@ import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { NoProducts } from "../catalogue/no-products.tsx";
 import { maxCounted } from "../http/list-limits.ts";
+import { FirstProducts } from "../products/first-products.tsx";
 import { managePath } from "../products/manage-link.tsx";
 import { firstShownPage, pageSize } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -98,16 +99,20 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 				</>
 			) : answer || refusal || isStarting ? (
 				<NoProducts loaded={loaded} path={managePath}>
-					<EmptyState
-						title="No products on sale"
-						action={
-							<ButtonLink to="/dashboard/addproduct" variant="quiet">
-								Add Product
-							</ButtonLink>
-						}
-					>
-						Products you add appear here and in the catalogue.
-					</EmptyState>
+					{loaded.counts?.hidden ? (
+						<EmptyState
+							title="No products on sale"
+							action={
+								<ButtonLink to="/dashboard/addproduct" variant="quiet">
+									Add Product
+								</ButtonLink>
+							}
+						>
+							Products you add appear here and in the catalogue.
+						</EmptyState>
+					) : (
+						<FirstProducts />
+					)}
 				</NoProducts>
 			) : (
 				<RetryNotice title="The products didn't load" busy={state !== "idle"} onRetry={revalidate}>
