@@ -4,6 +4,7 @@ import { buildAll } from "../scripts/build-when-stale.ts";
 import { archive, makeReproducible } from "./archive.ts";
 import { readBundled } from "./bundled-packages.ts";
 import { copyPackage, filesIn } from "./copied-files.ts";
+import { releaseDocuments } from "./documents.ts";
 import { licencesOf } from "./licences.ts";
 import { inStyleSheets, readAsFiles, readLock, unbundled, unneeded, withDependencies } from "./packages.ts";
 import { partsListOf } from "./parts-list.ts";
@@ -38,8 +39,8 @@ async function pack(): Promise<void> {
 	const inRelease = (path: string) => join(folder, path);
 	for (const part of ["build/app", "build/client", "deploy", "LICENSE"])
 		cpSync(part, inRelease(part), { recursive: true });
-	cpSync("docs/operations.md", inRelease("docs/operations.md"));
-	cpSync("docs/configuration.md", inRelease("docs/configuration.md"));
+	mkdirSync(inRelease("docs"));
+	for (const [path, text] of releaseDocuments()) writeFileSync(inRelease(path), text);
 	cpSync("release/files", folder, { recursive: true });
 	cpSync(node, inRelease("node"));
 	// The card sandbox reads these files by the same path as in a checkout.
