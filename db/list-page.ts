@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { invalidValues } from "../app/http/problem.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import type { DbOrTx } from "./database.ts";
@@ -19,12 +19,22 @@ export interface ListPage<Row> {
 	previous?: string;
 }
 
+/** A whole number, or a text of the database. */
+export interface SortKey<Row> {
+	/** A column, or an expression like that of an index. */
+	column: string | RawBuilder<unknown>;
+	of: (row: Row) => number | string;
+	text?: boolean;
+}
+
+const columnOf = <Row>({ column }: SortKey<Row>) => (typeof column === "string" ? sql.ref(column) : column);
+
 /** A total order of rows. */
 export interface ListOrder<Row> {
 	/** The id column, such as `orders.id`. */
 	id: string;
-	/** The sort key before the id: whole numbers, or texts without a `~`. */
-	by?: { column: string; of: (row: Row) => number | string; text?: boolean };
+	/** The sort keys before the id. With several, none contains a `~`. */
+	by?: readonly SortKey<Row>[];
 	descending: boolean;
 }
 
@@ -78,7 +88,7 @@ function readOn<DB, TB extends keyof DB, Row extends { id: string }>(
 	const direction = descending ? "desc" : "asc";
 	let limited = query.limit(limit);
 	if (place !== undefined) limited = limited.where(beyond(order, place, descending) as never);
-	if (order.by) limited = limited.orderBy(sql.ref(order.by.column), direction);
+	for (const key of order.by ?? []) limited = limited.orderBy(columnOf(key), direction);
 	return limited.orderBy(sql.ref(order.id), direction).execute();
 }
 
@@ -97,16 +107,50 @@ function pageOf<Row extends { id: string }>(found: Row[], order: ListOrder<Row>,
 }
 
 const placeOf = <Row extends { id: string }>(order: ListOrder<Row>, row: Row | undefined) =>
-	row && (order.by ? `${order.by.of(row)}~${row.id}` : row.id);
+	row && [...(order.by ?? []).map((key) => key.of(row)), row.id].join("~");
+
+const maxPlaceLength = 500;
 
 /** The condition for rows beyond a place. */
-function beyond<Row>({ id, by }: ListOrder<Row>, place: string, descending: boolean) {
+function beyond<Row>({ id, by = [] }: ListOrder<Row>, place: string, descending: boolean) {
 	const sign = sql.raw(descending ? "<" : ">");
-	if (!by) return sql<boolean>`${sql.ref(id)} ${sign} ${place}`;
-	const [, value, placeId] = (by.text ? /^([^~]{1,60})~(.+)$/ : /^(-?\d{1,15})~(.+)$/).exec(place) ?? [];
-	if (value === undefined)
-		throw new Refusal(invalidValues([{ path: "after", message: "Not a valid position in this list" }]));
-	return sql<boolean>`(${sql.ref(by.column)}, ${sql.ref(id)}) ${sign} (${by.text ? value : Number(value)}, ${placeId})`;
+	const [placeId, ...texts] = place.split("~").reverse();
+	const values = by.length === 1 ? [texts.reverse().join("~")] : texts.reverse();
+	const isValid = by.every(({ text }, at) => text || /^-?\d{1,15}$/.test(values[at] ?? ""));
+	if (texts.length < by.length || values.length > by.length || !isValid || place.length > maxPlaceLength)
+		throw new Refusal(invalidPlace());
+	const columns = sql.join([...by.map(columnOf), sql.ref(id)]);
+	const numbersAndTexts = by.map(({ text }, at) => (text ? values[at] : Number(values[at])));
+	return sql<boolean>`(${columns}) ${sign} (${sql.join([...numbersAndTexts, placeId])})`;
+}
+
+const invalidPlace = () => invalidValues([{ path: "after", message: "Not a valid position in this list" }]);
+
+/**
+ * Reads a page of a list in groups, each in the order of the ids. For rows whose group is no column of theirs.
+ * @param groups in the list's order
+ */
+export async function readGroupedPage<Group, Row extends { id: string }>(
+	groups: readonly Group[],
+	read: (group: Group, order: ListOrder<Row>, range: ListRange) => Promise<Row[]>,
+	{ descending, limit, after, before }: ListRange & { descending: boolean },
+): Promise<ListPage<Row>> {
+	const backwards = before !== undefined;
+	const place = before ?? after;
+	const [, at, id] = place === undefined ? [] : (/^(\d)~(.+)$/.exec(place) ?? []);
+	if (place !== undefined && !groups[Number(at)]) throw new Refusal(invalidPlace());
+	const inOrder = { id: "listed.id", descending: descending !== backwards };
+	const groupOf = new Map<Row, number>();
+	for (let group = at ? Number(at) : inOrder.descending ? groups.length - 1 : 0; groupOf.size <= limit; ) {
+		const some = groups[group];
+		if (some === undefined) break;
+		const from = group === Number(at) ? id : undefined;
+		for (const row of await read(some, inOrder, { limit: limit + 1 - groupOf.size, after: from }))
+			groupOf.set(row, group);
+		group += inOrder.descending ? -1 : 1;
+	}
+	const order = { ...inOrder, by: [{ column: "", of: (row: Row) => groupOf.get(row) ?? 0 }] };
+	return pageOf([...groupOf.keys()], order, { limit, after, before });
 }
 
 /** Counts a query's rows up to `limit`. Selects no columns, so that an index alone can answer. */

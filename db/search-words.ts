@@ -113,6 +113,9 @@ export function searchKeys({ name, phone, address }: { name: string; phone: stri
 	return [...keys].join(" ");
 }
 
+/** Returns a name in the form that lists are sorted by: small letters without marks. */
+export const nameSortKey = (name: string): string => wordsOf(spellOut(name)).join(" ").slice(0, 60);
+
 const minNumberDigits = 8;
 
 /**

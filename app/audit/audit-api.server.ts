@@ -8,7 +8,7 @@ import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { daysBetween } from "../time/calendar.ts";
 import { findUserByEmail } from "../users/users-repository.server.ts";
-import { auditEntrySchema } from "./audit-entry.ts";
+import { auditEntrySchema, auditSorts } from "./audit-entry.ts";
 import { listAuditPage } from "./list-audit.server.ts";
 import { presentAudit } from "./present-audit.server.ts";
 
@@ -23,6 +23,7 @@ const auditListSchema = z.object({
 		.openapi({ description: "Only entries by this actor: an e-mail, a user's _id, `provider` or `system`" }),
 	action: z.string().max(64).optional().openapi({ description: "Only this action, such as `order.delivered`" }),
 	subject: z.string().max(128).optional().openapi({ description: "Only entries about the subject with this _id" }),
+	sort: z.enum(auditSorts).default("newest"),
 	from: day.openapi({ description: "First day, in the shop's time zone" }),
 	until: day.openapi({ description: "Last day, in the shop's time zone" }),
 });
@@ -34,16 +35,16 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 			path: "/audit",
 			tags: ["Audit"],
 			...access.admin,
-			summary: "Audit entries, newest first",
+			summary: "Audit entries, newest first by default",
 			description: `At most ${maxRowsUnpaged} per page; the \`Link\` header leads to the next page.`,
 			request: { query: auditListSchema },
 			responses: okJson("The entries", z.array(auditEntrySchema), linkHeader),
 		}),
 		async (c) => {
 			access.logRead(c);
-			const { limit = maxRowsUnpaged, after, before, actor, from, until, ...filter } = c.req.valid("query");
+			const { limit = maxRowsUnpaged, after, before, sort, actor, from, until, ...filter } = c.req.valid("query");
 			const rowFilter = { ...filter, ...daysBetween(from, until), ...(actor && { actor: await actorId(db, actor) }) };
-			const page = await listAuditPage(db, rowFilter, { limit, after, before });
+			const page = await listAuditPage(db, rowFilter, sort, { limit, after, before });
 			linkPages(c, page);
 			return c.json(await presentAudit(db, page.rows), 200);
 		},

@@ -38,6 +38,18 @@ export function parseActor(typed: string): string {
 	return other?.[0] ?? typed.trim();
 }
 
+export const auditSorts = ["newest", "oldest", "action", "-action", "who", "-who"] as const;
+export type AuditSort = (typeof auditSorts)[number];
+
+export const auditSortLabels: Record<AuditSort, string> = {
+	newest: "Newest first",
+	oldest: "Oldest first",
+	action: "By action",
+	"-action": "By action, reversed",
+	who: "By person",
+	"-who": "By person, reversed",
+};
+
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the query of the list. Ignores invalid parameters. */
@@ -50,6 +62,7 @@ export function readAuditQuery(url: string) {
 		actor: who && parseActor(who),
 		action: text("action"),
 		subject: text("subject"),
+		sort: auditSorts.find((sort) => sort === text("sort")),
 		from: date("from"),
 		until: date("until"),
 		after: text("after"),

@@ -78,6 +78,17 @@ describe.each(anyEngine)("the audit log on %s", (engine) => {
 		expect(back.toReversed().flat()).toEqual(ids.slice(0, -2));
 	});
 
+	test("is sorted by action and by person, then by time, on every page", async () => {
+		const rows = await everything();
+		for (const [sort, of] of [
+			["action", "action"],
+			["who", "actor"],
+		] as const) {
+			const sorted = rows.toReversed().toSorted((a, b) => (a[of] < b[of] ? -1 : a[of] > b[of] ? 1 : 0));
+			expect((await pagesOf(`limit=2&sort=${sort}`)).flat()).toEqual(sorted.map(({ id }) => id));
+		}
+	});
+
 	test("is filtered by actor, action, subject and days", async () => {
 		const all = await everything();
 		const of = (fits: (row: (typeof all)[number]) => boolean) => all.filter(fits).map(({ id }) => id);
@@ -133,8 +144,17 @@ describe.each(anyEngine)("the audit log on %s", (engine) => {
 		await sql`analyze audit`.execute(shop.db);
 		queries.length = 0;
 		const place = `${new Date(start).toISOString()}~x`;
-		for (const query of ["", "actor=provider", "action=product.edited", `subject=${product}`]) {
+		for (const query of [
+			"",
+			"sort=-action",
+			"sort=who",
+			"actor=provider",
+			"action=product.edited",
+			`subject=${product}`,
+		]) {
 			await admin.get(`/audit?limit=3&${query}`);
+			if (query.startsWith("sort=")) await admin.get(`/audit?limit=3&${query}&after=x~${place}`);
+			if (query.startsWith("sort=")) continue;
 			await admin.get(`/audit?limit=3&${query}&after=${place}`);
 			await admin.get(`/audit?limit=3&${query}&before=${place}&from=2026-01-01&until=2026-12-31`);
 		}

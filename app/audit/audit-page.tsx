@@ -12,9 +12,11 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
+import { SortField } from "../ui/lists/sort-field.tsx";
+import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
-import { type AuditEntry, readAuditQuery } from "./audit-entry.ts";
+import { type AuditEntry, auditSortLabels, readAuditQuery } from "./audit-entry.ts";
 import { actionText, actorLabel, auditActions, subjectUrl } from "./audit-text.ts";
 
 const lead = "Who did what and when. Entries can't be changed or deleted.";
@@ -36,7 +38,7 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 				<AuditFilters />
 				<SubjectNotice />
 				<DataTable
-					caption="Audit log, newest first"
+					caption="Audit log"
 					captionHidden
 					columns={columns}
 					rows={rows}
@@ -77,6 +79,7 @@ function AuditFilters() {
 			<div className="grow basis-36">
 				<TextField {...field("until")} label={`To (${shopTimeZone()})`} type="date" />
 			</div>
+			<SortField labels={auditSortLabels} />
 		</ListForm>
 	);
 }
@@ -108,15 +111,23 @@ function NoEntries() {
 }
 
 const columns: Column<AuditEntry>[] = [
-	{ key: "what", header: "What", rowHeader: true, cell: (entry) => <AuditAction entry={entry} /> },
+	{
+		key: "what",
+		header: "What",
+		sort: sortedBy("action"),
+		rowHeader: true,
+		cell: (entry) => <AuditAction entry={entry} />,
+	},
 	{
 		key: "who",
 		header: "Who",
+		sort: sortedBy("who"),
 		cell: (entry) => <EmailText text={actorLabel(entry)} />,
 	},
 	{
 		key: "when",
 		header: "When",
+		sort: byTime,
 		cell: ({ at }) => (
 			<time dateTime={at} className="measure text-sm tabular:whitespace-nowrap">
 				{formatSecond(at)}

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { AuditTable } from "../../db/tables/shop-tables.ts";
+import type { AuditSort } from "./audit-entry.ts";
 
 export interface AuditFilter {
 	/** A user's id, `provider` or `system`. */
@@ -15,14 +16,24 @@ export interface AuditFilter {
 
 export type AuditRow = Selectable<AuditTable>;
 
-export function listAuditPage(db: DbOrTx, filter: AuditFilter, range: ListRange): Promise<ListPage<AuditRow>> {
-	const { actor, action, subject, from, until } = filter;
+const at = { column: "at", of: (row: AuditRow) => row.at, text: true };
+const action = { column: "action", of: (row: AuditRow) => row.action, text: true };
+const actor = { column: "actor", of: (row: AuditRow) => row.actor, text: true };
+const keys = { oldest: [at], action: [action, at], who: [actor, at] };
+
+export function listAuditPage(
+	db: DbOrTx,
+	filter: AuditFilter,
+	sort: AuditSort,
+	range: ListRange,
+): Promise<ListPage<AuditRow>> {
+	const { subject, from, until } = filter;
 	let query = db.selectFrom("audit").selectAll();
-	if (actor !== undefined) query = query.where("actor", "=", actor);
-	if (action !== undefined) query = query.where("action", "=", action);
+	if (filter.actor !== undefined) query = query.where("actor", "=", filter.actor);
+	if (filter.action !== undefined) query = query.where("action", "=", filter.action);
 	if (subject !== undefined) query = query.where("subject", "=", subject);
 	if (from) query = query.where("at", ">=", from.toISOString());
 	if (until) query = query.where("at", "<", until.toISOString());
-	const by = { column: "at", of: ({ at }: AuditRow) => at, text: true };
-	return readListPage(query, { id: "id", by, descending: true }, range);
+	const by = keys[sort === "newest" ? "oldest" : (sort.replace("-", "") as keyof typeof keys)];
+	return readListPage(query, { id: "id", by, descending: sort === "newest" || sort.startsWith("-") }, range);
 }

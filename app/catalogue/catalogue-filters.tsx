@@ -81,7 +81,10 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
 		const entered = new URLSearchParams(entries);
 		setErrors(filterErrors(entered));
-		requestedAddress.current = catalogueAddress(withoutOldSort(readCatalogueQuery(entered), query), path);
+		requestedAddress.current = catalogueAddress(
+			withoutOldSort(readCatalogueQuery(entered, { isDesk: path !== cataloguePath }), query),
+			path,
+		);
 		void navigate(requestedAddress.current, { replace: true, preventScrollReset: true });
 	}
 	function applySoon() {

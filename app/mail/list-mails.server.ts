@@ -1,21 +1,35 @@
+import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
-import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import { emailKeyOf } from "../../db/email-key.ts";
+import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
 import type { MailState } from "../../db/tables/mail-tables.ts";
+import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import type { MailContent } from "./mail-content.ts";
-import type { ListedMail } from "./mail-schema.ts";
+import type { ListedMail, MailSort } from "./mail-schema.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
 export function listMailsPage(
 	db: DbOrTx,
-	{ state, order, person }: { state?: MailState; order?: string; person?: string },
+	{ state, order, person, search = "" }: { state?: MailState; order?: string; person?: string; search?: string },
+	sort: MailSort,
 	range: ListRange,
 ): Promise<ListPage<MailRow>> {
 	let query = db.selectFrom("mails").selectAll();
 	if (state) query = query.where("state", "=", state);
 	if (order) query = query.where("order_id", "in", samePurchase(db, order));
 	if (person) query = query.where("id", "in", idsOfPerson(db, person));
-	return readListPage(query, { id: "mails.id", descending: true }, range);
+	const recipient = emailKeyOf(db, "recipient");
+	const prefix = emailKey(search.trim());
+	if (prefix) query = query.where(sql<boolean>`${recipient} >= ${prefix} and ${recipient} < ${`${prefix}\uffff`}`);
+	const keys: Record<string, SortKey<MailRow>> = {
+		kind: { column: "kind", of: ({ kind }) => kind, text: true },
+		state: { column: "state", of: ({ state }) => state, text: true },
+		to: { column: recipient, of: (mail) => emailKey(mail.recipient), text: true },
+	};
+	const by = keys[sort.replace("-", "")];
+	const descending = sort === "newest" || sort.startsWith("-");
+	return readListPage(query, { id: "mails.id", descending, by: by && [by] }, range);
 }
 
 /** The e-mails about a user's orders, and those to the user's address, which are about the account. */

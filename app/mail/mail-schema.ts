@@ -27,9 +27,25 @@ export const listedMailSchema = z.object({
 
 export type ListedMail = z.infer<typeof listedMailSchema>;
 
+export const mailSorts = ["newest", "oldest", "kind", "-kind", "to", "-to", "state", "-state"] as const;
+export type MailSort = (typeof mailSorts)[number];
+
+export const mailSortLabels: Record<MailSort, string> = {
+	newest: "Newest first",
+	oldest: "Oldest first",
+	kind: "By kind",
+	"-kind": "By kind, reversed",
+	to: "Recipient, A to Z",
+	"-to": "Recipient, Z to A",
+	state: "Failed first",
+	"-state": "Waiting first",
+};
+
 export function readMailsQuery(url: string) {
 	const params = new URL(url).searchParams;
 	const text = (name: string) => params.get(name)?.slice(0, 100) || undefined;
 	const state = mailStates.find((name) => name === params.get("state"));
-	return { state, order: text("order"), person: text("person"), after: text("after"), before: text("before") };
+	const sort = mailSorts.find((name) => name === params.get("sort"));
+	const of = { order: text("order"), person: text("person") };
+	return { state, sort, search: text("search"), ...of, after: text("after"), before: text("before") };
 }

@@ -10,6 +10,7 @@ import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { sortedBy } from "../ui/lists/sort-link.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateLabels } from "./mail-schema.ts";
 
@@ -69,6 +70,7 @@ const columns: Column<ListedMail>[] = [
 	{
 		key: "what",
 		header: "E-mail",
+		sort: sortedBy("kind"),
 		rowHeader: true,
 		cell: (mail) =>
 			mail.orderId ? (
@@ -79,8 +81,8 @@ const columns: Column<ListedMail>[] = [
 				<MailSummary mail={mail} />
 			),
 	},
-	{ key: "to", header: "To", cell: ({ to }) => <EmailText text={to} /> },
-	{ key: "state", header: "Status", cell: (mail) => <MailState mail={mail} /> },
+	{ key: "to", header: "To", sort: sortedBy("to"), cell: ({ to }) => <EmailText text={to} /> },
+	{ key: "state", header: "Status", sort: sortedBy("state"), cell: (mail) => <MailState mail={mail} /> },
 	{ key: "again", header: "Action", cell: (mail) => <ResendButton mail={mail} /> },
 ];
 

@@ -4,15 +4,17 @@ import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
-import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
-import { listedMailSchema, mailRetentionDays, mailStates } from "./mail-schema.ts";
+import { listedMailSchema, mailRetentionDays, mailSorts, mailStates } from "./mail-schema.ts";
 import { resendFailedMails, resendMail } from "./resend-mail.server.ts";
 
 const tags = ["Mails"];
 const mailListSchema = z.object({
 	...listRangeFields,
 	state: z.enum(mailStates).optional().openapi({ description: "Only e-mails with this status" }),
+	sort: z.enum(mailSorts).default("newest"),
+	search: searchField.openapi({ description: "The recipient's address, or its beginning" }),
 	order: z
 		.string()
 		.max(100)
@@ -29,15 +31,15 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				path: "/mails",
 				tags,
 				...access.admin,
-				summary: "The shop's e-mails with their status, newest first",
+				summary: "The shop's e-mails with their status, newest first by default",
 				description: `At most ${maxRows} per page; the \`Link\` header leads to the next page. Sent e-mails are kept for ${mailRetentionDays.sent} days, failed ones for ${mailRetentionDays.failed}.`,
 				request: { query: mailListSchema },
 				responses: okJson("The e-mails", z.array(listedMailSchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
-				const { limit = maxRows, after, before, ...filter } = c.req.valid("query");
-				const page = await listMailsPage(db, filter, { limit, after, before });
+				const { limit = maxRows, after, before, sort, ...filter } = c.req.valid("query");
+				const page = await listMailsPage(db, filter, sort, { limit, after, before });
 				linkPages(c, page);
 				const now = clock();
 				return c.json(

@@ -5,6 +5,8 @@ import { recordingDatabase, scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { listMailsPage } from "./list-mails.server.ts";
+import type { MailSort } from "./mail-schema.ts";
 import { deleteFinishedMails } from "./mails-repository.server.ts";
 
 const dayMs = 86_400_000;
@@ -61,6 +63,29 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 		const page = await admin.get("/mails?limit=1");
 		expect(page.body).toHaveLength(1);
 		expect(page.headers.get("link")).toContain('rel="next"');
+	});
+
+	test("is sorted by recipient, kind and status, and searched by the beginning of an address", async () => {
+		await aFailedMail();
+		const other = await shop.customer("ann@mill.example");
+		await anOrder(shop, other, product, 1);
+		const queries: RootOperationNode[] = [];
+		const db = recordingDatabase(shop.db, queries);
+		const listed = async (sort: MailSort, search?: string) =>
+			(await listMailsPage(db, { search }, sort, { limit: 10 })).rows.map((row) => row.recipient);
+		const byAddress = [buyer.email, other.email].toSorted();
+		expect(await listed("to")).toEqual(byAddress);
+		expect(await listed("-to")).toEqual(byAddress.toReversed());
+		expect(await listed("state")).toEqual([buyer.email, other.email]);
+		expect(await listed("newest", "ANN@")).toEqual([other.email]);
+		expect(await listed("kind", "nobody")).toEqual([]);
+		for (const sort of ["kind", "-state", "to"] as const) {
+			const { next } = await listMailsPage(db, {}, sort, { limit: 1 });
+			expect((await listMailsPage(db, {}, sort, { limit: 1, after: next })).rows).toHaveLength(1);
+		}
+		const scans = await scansOf(shop.db, queries);
+		// A search's few matches are sorted.
+		expect(scans.filter((line) => !line.includes(" >= "))).toEqual([]);
 	});
 
 	test("is for admins: others can neither read nor resend", async () => {

@@ -11,11 +11,12 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
-import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
+import { ListSearch } from "../ui/lists/list-search.tsx";
+import { SortField } from "../ui/lists/sort-field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
-import { mailRetentionDays, mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
+import { mailRetentionDays, mailSortLabels, mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
@@ -41,11 +42,12 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 			<div className="space-y-4">
 				{!sendsMail && <p>E-mail is turned off in this shop (SMTP_URL=off).</p>}
 				<MailboxLink />
-				<ListForm label="E-mails">
+				<ListSearch label="E-mails" placeholder="Recipient">
 					<div className="grow sm:grow-0 sm:basis-56">
 						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={query.get("state") ?? ""} />
 					</div>
-				</ListForm>
+					<SortField labels={mailSortLabels} />
+				</ListSearch>
 				{sendsMail && query.get("state") === "failed" && <ResendFailedButton disabled={rows.length === 0} />}
 				{query.get("order") && (
 					<ListFilterNotice param="order" showAllLabel="Show all e-mails">
@@ -57,7 +59,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 						Showing only e-mails to one customer.
 					</ListFilterNotice>
 				)}
-				<MailTable caption="E-mails, newest first" captionHidden mails={rows} empty={<NoMails />} />
+				<MailTable caption="E-mails" captionHidden mails={rows} empty={<NoMails />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>

@@ -114,7 +114,7 @@ export async function listOrderPage(
 	sort: OrderSort,
 	range: ListRange,
 ): Promise<ListPage<OrderRow>> {
-	const by = { column: "orders.total_cents", of: (order: OrderRow) => order.total_cents };
+	const by = [{ column: "orders.total_cents", of: (order: OrderRow) => order.total_cents }];
 	const order = {
 		id: "orders.id",
 		descending: sort === "newest" || sort === "-total",

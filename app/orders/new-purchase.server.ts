@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { newId } from "../../db/new-id.ts";
-import { searchKeys } from "../../db/search-words.ts";
+import { nameSortKey, searchKeys } from "../../db/search-words.ts";
 import type { OrderTable } from "../../db/tables/order-tables.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import type { Claim } from "../idempotency/once.server.ts";
@@ -8,6 +8,7 @@ import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
 import type { ListedProduct } from "../products/products-repository.server.ts";
 import { minuteMs } from "../time/durations.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
+import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import type { NewPurchase, PurchaseRow } from "./purchases-repository.server.ts";
 
@@ -69,7 +70,14 @@ export function newPurchase(
 		created_at: now.toISOString(),
 	};
 	const parts = orders.flatMap(({ product, part_number }) => [product, part_number ?? []]);
-	return { ...purchase, parts: parts.flat().join(" "), search_keys: searchKeys(purchase) };
+	return {
+		...purchase,
+		parts: parts.flat().join(" "),
+		search_keys: searchKeys(purchase),
+		name_key: nameSortKey(buyer.name),
+		units: orders.reduce((sum, { quantity }) => sum + quantity, 0),
+		due_cents: sumDueCents(orders),
+	};
 }
 
 type NewOrder = Selectable<OrderTable>;
@@ -118,7 +126,7 @@ export function newOrders(
 /** Returns a new order with the facts of its purchase. */
 export function newOrderRow(order: NewOrder, purchase: PurchaseRow): OrderRow {
 	const { id, number, items, created_at, user_id, ...facts } = purchase;
-	const { parts, tracking_numbers, search_keys, ...buyer } = facts;
+	const { parts, tracking_numbers, search_keys, name_key, units, due_cents, ...buyer } = facts;
 	const unpaid = { card: null, dispute: null, dispute_due_by: null };
 	const none = { carrier: null, tracking: null, ...unpaid, delivery_is_final: false };
 	return { ...buyer, ...order, ...none, purchase_number: number, purchase_items: items };

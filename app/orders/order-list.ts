@@ -28,11 +28,24 @@ export type PaymentIssue = (typeof paymentIssues)[number];
 export const orderSorts = ["newest", "oldest", "-total", "total"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-export const orderSortLabels: Record<OrderSort, string> = {
+/** Sort orders of purchases. A minus reverses one. */
+export const purchaseSorts = [
+	...orderSorts,
+	...(["name", "-name", "quantity", "-quantity", "state", "-state"] as const),
+] as const;
+export type PurchaseSort = (typeof purchaseSorts)[number];
+
+export const purchaseSortLabels: Record<PurchaseSort, string> = {
 	newest: "Newest first",
 	oldest: "Oldest first",
 	"-total": "Highest amount first",
 	total: "Lowest amount first",
+	name: "Name, A to Z",
+	"-name": "Name, Z to A",
+	quantity: "Lowest quantity first",
+	"-quantity": "Highest quantity first",
+	state: "Unpaid first, shipped last",
+	"-state": "Shipped first, unpaid last",
 };
 
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
@@ -51,7 +64,7 @@ export function readOrdersQuery(address: string) {
 	const total = typedAmount(members.get("total") ?? "");
 	return {
 		state: orderListStates.find((state) => state === text("state")),
-		sort: orderSorts.find((sort) => sort === text("sort")),
+		sort: purchaseSorts.find((sort) => sort === text("sort")),
 		search: text("search")?.slice(0, 200),
 		from: matching("from", dayPattern),
 		until: matching("until", dayPattern),

@@ -9,16 +9,17 @@ import { streamTexts } from "../http/stream-texts.server.ts";
 import { findInvoiceNumbers } from "../invoices/invoices-repository.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { isoDay, shopTimeZone, zonedIso } from "../time/calendar.ts";
-import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
+import { type ListedPurchaseRow, listPurchasePage } from "./list/list-purchases.server.ts";
+import { matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
 import { notRefundedCents } from "./order-balance.server.ts";
 import { buyerCountry } from "./order-bill.server.ts";
-import { type OrderSort, statusLabels } from "./order-list.ts";
+import { type PurchaseSort, purchaseSorts, statusLabels } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { rowNumber } from "./orders-repository.server.ts";
 
-/** Orders in memory at a time during an export. */
-const ordersAtOnce = 500;
+/** Purchases in memory at a time during an export. */
+const purchasesAtOnce = 200;
 
 export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
@@ -30,7 +31,7 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 			summary: "Export orders as CSV",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark. Amounts are in dollars with a decimal point, times in the shop's time zone. Cells that look like formulas begin with an apostrophe.",
-			request: { query: z.object(ordersFilterFields) },
+			request: { query: z.object({ ...ordersFilterFields, sort: z.enum(purchaseSorts).default("oldest") }) },
 			responses: {
 				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
 				default: failure,
@@ -48,14 +49,24 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 }
 
 /** Reads page by page by places: an order added or removed during the export does not shift others. */
-async function* readLines(db: Db, filter: OrdersFilter, sort: OrderSort): AsyncGenerator<string> {
+async function* readLines(db: Db, filter: OrdersFilter, sort: PurchaseSort): AsyncGenerator<string> {
 	yield csvHead();
 	for (let after: string | undefined, more = true; more; more = after !== undefined) {
-		const page = { limit: ordersAtOnce, after };
-		const { rows, next } = await listOrderPage(db, filter, sort, page);
+		const page = { limit: purchasesAtOnce, after };
+		const { rows: purchases, next } = await listPurchasePage(db, filter, sort, page);
+		const rows = await matchingOf(db, filter, purchases);
 		if (rows.length > 0) yield (await addInvoicesAndRefunds(db, rows)).map(orderLine).join("");
 		after = next;
 	}
+}
+
+/** Returns the orders that match the filter, of purchases that do. */
+async function matchingOf(db: Db, filter: OrdersFilter, purchases: ListedPurchaseRow[]): Promise<OrderRow[]> {
+	if (purchases.length === 0) return [];
+	const purchaseIds = purchases.map(({ id }) => id);
+	const matches = matchingOrders(db, { ...filter, search: undefined, purchaseIds }).select("orders.id");
+	const ids = new Set((await matches.execute()).map(({ id }) => id));
+	return purchases.flatMap(({ orders }) => orders.filter(({ id }) => ids.has(id)));
 }
 
 /** An order with facts from other tables. */

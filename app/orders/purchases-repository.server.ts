@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
@@ -16,6 +16,15 @@ export async function insertPurchase(tx: DbOrTx, purchase: NewPurchase): Promise
 
 const insertRow = prepared((db, row: NewPurchase) => db.insertInto("purchases").values(row).returning("number"));
 
+/** Updates the amounts to sort by, after orders of the purchase were cancelled or their costs changed. */
+export async function updateSums(tx: DbOrTx, id: string): Promise<void> {
+	const sum = (value: string) => sql<number>`(select coalesce(
+		sum(case when status <> 'cancelled' then ${sql.raw(value)} end), sum(${sql.raw(value)}))
+		from orders where purchase_id = ${id})`;
+	const sums = { units: sum("quantity"), due_cents: sum("total_cents + delivery_cents + tax_cents") };
+	await tx.updateTable("purchases").set(sums).where("id", "=", id).execute();
+}
+
 /** An account that has paid no longer counts towards its network's limits (ruling 23). */
 export async function releaseNetwork(tx: DbOrTx, userId: string): Promise<void> {
 	const purchases = tx.updateTable("purchases").set({ network: null }).where("user_id", "=", userId);
@@ -32,7 +41,7 @@ export async function forgetNetworks(db: DbOrTx, before: Date): Promise<void> {
 const purchaseColumns = [
 	...(["id", "number", "user_id", "items", "name", "email", "phone", "address", "country", "vat_id"] as const),
 	...(["purchase_order", "note", "tax_percent", "held_until", "network", "delivery_changed_at", "created_at"] as const),
-	...(["parts", "tracking_numbers", "search_keys"] as const),
+	...(["parts", "tracking_numbers", "search_keys", "name_key", "units", "due_cents"] as const),
 ] satisfies (keyof PurchaseTable)[];
 
 export async function findPurchase(db: DbOrTx, id: string): Promise<PurchaseRow | undefined> {

@@ -88,8 +88,8 @@ describe.each(engines)("the overview on %s", (engine) => {
 		for (let i = 0; i < count; i += 100) {
 			const some = rows.slice(i, i + 100);
 			const buyer = { name: "n", email: "e", phone: "", address: "", country: null, vat_id: null, note: null };
-			const words = { parts: "p", tracking_numbers: null, search_keys: "", purchase_order: null };
-			const purchase = { ...buyer, ...words, items: 1, tax_percent: 0 };
+			const words = { parts: "p", tracking_numbers: null, search_keys: "", name_key: "n", purchase_order: null };
+			const purchase = { ...buyer, ...words, items: 1, units: 1, due_cents: 1, tax_percent: 0 };
 			await shop.db
 				.insertInto("purchases")
 				.values(

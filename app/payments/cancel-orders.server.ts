@@ -13,6 +13,7 @@ import {
 	moveOrder,
 	type OrderRow,
 } from "../orders/orders-repository.server.ts";
+import { updateSums } from "../orders/purchases-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { findOpenPayment, type PaymentRow } from "./payments-repository.server.ts";
@@ -77,6 +78,7 @@ export async function cancelOrders(
 		}
 		if (moved.length > 0) await claim?.(tx, moved);
 		if (moved.length > 0) await shareCostsAgain(tx, first.purchase_id, shop.costs, { actor, now });
+		if (moved.length > 0) await updateSums(tx, first.purchase_id);
 		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
 		await postCancelled(tx, moved, { by, now });
 		await tx.writePosted();

@@ -143,7 +143,10 @@ async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
 	const purchase = tx.selectFrom("orders").select("purchase_id").where("id", "=", id);
 	await tx.updateTable("payments").set({ card: null }).where("purchase_id", "=", purchase).execute();
 	await tx.updateTable("shipments").set({ tracking: null }).where("purchase_id", "=", purchase).execute();
-	const person = { name: "Erased", email: "", phone: "", address: "", country: null, vat_id: null, search_keys: "" };
+	const person = {
+		...{ name: "Erased", name_key: "erased", search_keys: "" },
+		...{ email: "", phone: "", address: "", country: null, vat_id: null },
+	};
 	const facts = { purchase_order: null, note: null, network: null, tracking_numbers: null };
 	await tx
 		.updateTable("purchases")

@@ -84,7 +84,7 @@ export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
 /** PostgreSQL stores search words in a column of the row, and purchases have more of them. */
 function withoutSearchWords<Row extends object>(row: Row): Row {
-	const internal = new Set(["words", "parts", "tracking_numbers", "search_keys"]);
+	const internal = new Set(["words", "parts", "tracking_numbers", "search_keys", "name_key"]);
 	return Object.fromEntries(Object.entries(row).filter(([column]) => !internal.has(column))) as Row;
 }
 

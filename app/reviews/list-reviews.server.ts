@@ -29,7 +29,9 @@ function conditions(db: DbOrTx, { part, search, stars, product, author }: Review
 export function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSort, range: ListRange) {
 	let query = selectReviews(db).select("hidden_at");
 	for (const condition of conditions(db, filter)) query = query.where(condition);
-	return readListPage(query, { id: "reviews.id", descending: sort === "newest" }, range);
+	const byStars = [{ column: "reviews.ratings", of: ({ ratings }: { ratings: number }) => ratings }];
+	const descending = sort === "newest" || sort.startsWith("-");
+	return readListPage(query, { id: "reviews.id", descending, by: sort.endsWith("stars") ? byStars : undefined }, range);
 }
 
 export async function countReviews(

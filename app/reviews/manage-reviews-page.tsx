@@ -13,13 +13,14 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { listUrl } from "../ui/lists/list-url.ts";
+import { SortField } from "../ui/lists/sort-field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import type { Route } from "./+types/manage-reviews-page";
 import { ModerateReview } from "./moderate-review.tsx";
 import { ReviewCard } from "./review-card.tsx";
-import { readReviewsQuery, reviewListPartNames, reviewListParts } from "./review-list.ts";
+import { readReviewsQuery, reviewListPartNames, reviewListParts, reviewSortLabels } from "./review-list.ts";
 import type { ListedReview } from "./review-schema.ts";
 
 const lead = "Hide or delete reviews. The audit log records each action with its reason.";
@@ -31,9 +32,10 @@ const pageLength = "20";
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { reviews } = context.get(apiContext);
 	const query = readReviewsQuery(request.url);
+	const { sort, part, after, before, ...counted } = query;
 	const [page, counts] = await Promise.all([
 		readPage(reviews.all.$get({ query: { ...query, limit: pageLength } })),
-		read(reviews.counts.$get({ query })),
+		read(reviews.counts.$get({ query: counted })),
 	]);
 	return { ...page, counts };
 }
@@ -56,12 +58,13 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 					<div className="grow sm:grow-0 sm:basis-40">
 						<SelectField label="Stars" name="stars" choices={starChoices} />
 					</div>
+					<SortField labels={reviewSortLabels} isTable={false} />
 				</ListSearch>
 				<OneProductOnly product={rows[0]?.product} />
 				{rows.length === 0 ? (
 					<NoReviews />
 				) : (
-					<ul ref={list} {...rowFocus} aria-label="Reviews, newest first" className="space-y-4">
+					<ul ref={list} {...rowFocus} aria-label="Reviews" className="space-y-4">
 						{rows.map((review) => (
 							<li key={review._id}>
 								<ReviewCard review={review} actions={<Actions review={review} />} />

@@ -5,8 +5,15 @@ export type ReviewListPart = keyof typeof reviewListParts;
 
 export const reviewListPartNames = Object.keys(reviewListParts) as ReviewListPart[];
 
-export const reviewSorts = ["newest", "oldest"] as const;
+export const reviewSorts = ["newest", "oldest", "stars", "-stars"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
+
+export const reviewSortLabels: Record<ReviewSort, string> = {
+	newest: "Newest first",
+	oldest: "Oldest first",
+	stars: "Fewest stars first",
+	"-stars": "Most stars first",
+};
 
 /** Reads the query of the admin's list. Ignores invalid values. */
 export function readReviewsQuery(address: string) {
@@ -17,6 +24,7 @@ export function readReviewsQuery(address: string) {
 		part: reviewListPartNames.find((part) => part === text("part")),
 		search: text("search")?.slice(0, 200),
 		stars: stars === undefined ? undefined : `${stars}`,
+		sort: reviewSorts.find((sort) => sort === text("sort")),
 		product: text("product")?.slice(0, 64),
 		after: text("after"),
 		before: text("before"),

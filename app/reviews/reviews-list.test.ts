@@ -51,6 +51,9 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		expect(await pagesOf("limit=2&sort=oldest")).toEqual(ids.toReversed());
 		expect(await pagesOf(`limit=2&before=${ids[7]}`, "prev")).toEqual(ids.slice(0, 7));
 		expect(await read("")).toEqual(ids);
+		const byStars = await pagesOf("limit=2&sort=stars");
+		expect(byStars.toSorted()).toEqual(ids.toSorted());
+		expect(await pagesOf("limit=3&sort=-stars")).toEqual(byStars.toReversed());
 	});
 
 	test("is narrowed to shown or hidden, words, stars and a product", async () => {
@@ -102,6 +105,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 			await admin.get(`/reviews/all?limit=3&${query}`);
 			await admin.get(`/reviews/all?limit=3&${query}&sort=oldest&after=${ids[4]}`);
 		}
+		await admin.get("/reviews/all?limit=3&sort=-stars");
 		await admin.get("/reviews/all?limit=3&search=rosa");
 		for (const query of ["", "stars=2", `product=${product}`]) await admin.get(`/reviews/counts?${query}`);
 		expect(queries.length).toBeGreaterThan(20);

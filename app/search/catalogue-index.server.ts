@@ -9,6 +9,7 @@ import {
 	createOrderCache,
 	createProductColumns,
 	type IndexQuery,
+	orderBySold,
 	orderByText,
 	type PlaceOrder,
 	pick,
@@ -139,22 +140,23 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return misspelt === undefined ? ranking : { ...rank.all(misspelt, ids.count()), misspelt };
 	}
 
-	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
+	function order({ by, spec = "" }: Omit<SortOrder, "descending">, { sold }: Pick<IndexQuery, "sold">): PlaceOrder {
 		const count = ids.count();
 		const cachedOrder = (stamp: number, make: () => PlaceOrder) =>
 			cachedOrders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return cachedOrder(facets.orderStamp(spec), () => facets.order(spec, count));
 		if (by === "name") return cachedOrder(changes.name, () => orderByText(count, nameOf));
 		if (by === "number") return cachedOrder(changes.number, () => orderByText(count, numbers.ownAt));
-		const column = by === "stock" ? "quantity" : "price_cents";
+		if (by === "sold") return cachedOrder(sold?.version ?? 0, () => orderBySold(count, ids.textOf, sold));
+		const column = by === "stock" ? "quantity" : by === "low" ? "low" : "price_cents";
 		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));
 	}
 
-	function placesIn(sort: IndexQuery["sort"] = "newest", matching: Uint32Array): (rank: number) => number {
+	function placesIn({ sort = "newest", sold }: IndexQuery, matching: Uint32Array): (rank: number) => number {
 		const sorting = sortOrder(sort);
 		// Sorted by a spec that no product has, the newest come first; caching that order would evict a useful one.
 		const hasValues = sorting.spec === undefined || facets.has(sorting.spec);
-		if (sorting.by !== "newest" && hasValues) return placeAtRank(order(sorting), sorting.descending);
+		if (sorting.by !== "newest" && hasValues) return placeAtRank(order(sorting, { sold }), sorting.descending);
 		return (rank) => matching[matching.length - 1 - rank] ?? 0;
 	}
 
@@ -189,7 +191,11 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const closest = search && !byPrefix && statements.closest(text, search);
 		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
-		const places = pick(shares, groups, placesIn(query.sort ?? (isCheap ? "price" : undefined), matching));
+		const places = pick(
+			shares,
+			groups,
+			placesIn({ ...query, sort: query.sort ?? (isCheap ? "price" : undefined) }, matching),
+		);
 		return {
 			ids: places.map(ids.textOf),
 			total: matching.length,

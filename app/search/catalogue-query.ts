@@ -81,9 +81,14 @@ export function withoutFamily({ family: _family, spec: _spec, sort, ...others }:
 	return { ...others, sort: sort && sortOrder(sort).by === "spec" ? undefined : sort };
 }
 
-/** Reads a query from a page's address. Skips invalid values, because people type addresses too. */
-export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
-	const read = names.map((name) => [name, readers[name](params, name)] as const);
+/**
+ * Reads a query from a page's address. Skips invalid values, because people type addresses too.
+ * @param options `isDesk`: accepts the sort orders that only admins have
+ */
+export function readCatalogueQuery(params: URLSearchParams, { isDesk = false } = {}): CatalogueQuery {
+	const read = names.map((name) => {
+		return [name, name === "sort" ? readSort(params.get(name), { isDesk }) : readers[name](params, name)] as const;
+	});
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as CatalogueQuery;
 }
 
@@ -161,16 +166,18 @@ const hasOthers = (query: CatalogueQuery, allowed: readonly (keyof CatalogueQuer
 	names.some((name) => !allowed.includes(name) && query[name] !== undefined);
 
 const fields = ["price", "name", "number", "stock"] as const;
-type SortField = (typeof fields)[number];
+/** Reorder level and units sold: for admins only. */
+const deskFields = ["low", "sold"] as const;
+type SortField = (typeof fields | typeof deskFields)[number];
 
 /** A minus reverses it. */
 export type CatalogueSort = "newest" | `${"" | "-"}${SortField | `spec:${string}`}`;
 
+const bothWays = (field: SortField): CatalogueSort[] => [field, `-${field}`];
+
 /** Without specs. */
-export const namedSorts: readonly CatalogueSort[] = [
-	"newest",
-	...fields.flatMap((field): CatalogueSort[] => [field, `-${field}`]),
-];
+export const namedSorts: readonly CatalogueSort[] = ["newest", ...fields.flatMap(bothWays)];
+const deskSorts = deskFields.flatMap(bothWays);
 
 export interface SortOrder {
 	by: "newest" | SortField | "spec";
@@ -181,8 +188,8 @@ export interface SortOrder {
 const ofSpec = /^(-?)spec:([^:\p{Cc}]{1,60})$/u;
 
 /** Reads `price`, `-name` or `spec:Bore`. */
-export function readSort(text: string | null): CatalogueSort | undefined {
-	const named = namedSorts.find((sort) => sort === text);
+export function readSort(text: string | null, { isDesk = false } = {}): CatalogueSort | undefined {
+	const named = [...namedSorts, ...(isDesk ? deskSorts : [])].find((sort) => sort === text);
 	if (named) return named;
 	const [, minus, spec = ""] = ofSpec.exec(text ?? "") ?? [];
 	return spec.trim() === "" ? undefined : `${minus === "-" ? "-" : ""}spec:${spec.trim()}`;
@@ -205,6 +212,10 @@ const labels: Readonly<Record<string, string>> = {
 	"-number": "by part number, descending",
 	stock: "lowest stock first",
 	"-stock": "highest stock first",
+	low: "lowest reorder level first",
+	"-low": "highest reorder level first",
+	sold: "least sold first",
+	"-sold": "most sold first",
 };
 
 /** `by Bore, ascending`. */

@@ -26,6 +26,10 @@ export function orderByRank(count: number, rankOf: (place: number) => number | u
 	return { places, valueCount };
 }
 
+/** Sorts by units sold, which are 0 where they are not known. */
+export const orderBySold = (count: number, idAt: (place: number) => string, sold: IndexQuery["sold"]): PlaceOrder =>
+	orderByRank(count, (place) => sold?.units.get(idAt(place)) ?? 0);
+
 const digits = /\d+/g;
 
 /** Sorts by texts, digits in them by value. @param textOf folded; empty for none */
@@ -117,6 +121,8 @@ export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec">
 	byPrefix?: boolean;
 	minCents?: number;
 	maxCents?: number;
+	/** Units sold by product, to sort by. A new `version` for other numbers. */
+	sold?: { units: ReadonlyMap<string, number>; version: number };
 }
 
 export interface ProductNumbers {
@@ -127,7 +133,7 @@ export interface ProductNumbers {
 	onSale: boolean;
 }
 
-export type OrderedColumn = "price_cents" | "quantity";
+export type OrderedColumn = "price_cents" | "quantity" | "low";
 
 /** Numeric columns of all products, for filters and sorting. */
 export interface ProductColumns {
@@ -143,12 +149,14 @@ export interface ProductColumns {
 const width = 5;
 const [priceAt, quantityAt, minorderAt, onSaleAt, lowAt] = [0, 1, 2, 3, 4];
 
+const columnAt: Record<OrderedColumn, number> = { price_cents: priceAt, quantity: quantityAt, low: lowAt };
+
 export function createProductColumns(): ProductColumns {
 	let count = 0;
 	let table = new Float64Array(1024 * width);
 	/** Reused by each query to avoid garbage. */
 	let matches = new Uint32Array();
-	const changes = { price_cents: 0, quantity: 0 };
+	const changes = { price_cents: 0, quantity: 0, low: 0 };
 
 	const at = (place: number, column: number) => table[place * width + column] ?? 0;
 	const isOrderable = (place: number) => at(place, onSaleAt) === 1 && at(place, quantityAt) >= at(place, minorderAt);
@@ -157,6 +165,7 @@ export function createProductColumns(): ProductColumns {
 		table = growArray(table, (place + 1) * width);
 		if (place >= count || at(place, priceAt) !== price_cents) changes.price_cents++;
 		if (place >= count || at(place, quantityAt) !== quantity) changes.quantity++;
+		if (place >= count || at(place, lowAt) !== low) changes.low++;
 		count = Math.max(count, place + 1);
 		table.set([price_cents, quantity, minorder, onSale ? 1 : 0, low], place * width);
 	}
@@ -185,7 +194,7 @@ export function createProductColumns(): ProductColumns {
 		set,
 		matching,
 		isOrderable,
-		order: (column, places) => orderByRank(places, (place) => at(place, column === "quantity" ? quantityAt : priceAt)),
+		order: (column, places) => orderByRank(places, (place) => at(place, columnAt[column])),
 		changesOf: (column) => changes[column],
 	};
 }

@@ -101,6 +101,9 @@ describe.each(engines)("a hidden product on %s", (engine) => {
 		expect((await buyer.get(`/products/${id}`)).status).toBe(404);
 		expect(await namesAt("/stock/hidden", admin)).toEqual(["Hidden disc"]);
 		expect(await namesAt("/stock/hidden?search=hid+disc", admin)).toEqual(["Hidden disc"]);
+		const first = await admin.get("/stock/hidden?sort=-price&limit=1");
+		expect(first.body).toHaveLength(1);
+		expect((await admin.get("/stock/hidden?sort=phone")).status).toBe(422);
 		expect(await namesAt("/stock/hidden?search=shown", admin)).toEqual([]);
 		const input = productInput({ name: "Renamed disc", minorder: 1 });
 		const tag = { "if-match": read.headers.get("etag") ?? "" };

@@ -6,6 +6,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
+import { sortedBy } from "../ui/lists/sort-link.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ProductMenu } from "./product-menu.tsx";
 import { ProductNameCell } from "./product-name-cell.tsx";
@@ -15,18 +16,21 @@ const columns: Column<ManagedProduct>[] = [
 	{
 		key: "name",
 		header: "Name",
+		sort: sortedBy("name"),
 		rowHeader: true,
 		cell: (product) => <ProductNameCell product={product} />,
 	},
 	{
 		key: "price",
 		header: "Price",
+		sort: sortedBy("price"),
 		align: "end",
 		cell: ({ price }) => <span className="measure">{formatDollars(price)}</span>,
 	},
 	{
 		key: "quantity",
 		header: "Quantity",
+		sort: sortedBy("stock"),
 		align: "end",
 		cell: ({ quantity }) => <span className="measure">{quantity.toLocaleString("en-US")}</span>,
 	},

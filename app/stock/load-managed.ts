@@ -18,6 +18,7 @@ export interface LoadedProducts extends LoadedCatalogue {
 }
 
 const pageLength = "50";
+const hiddenSorts = ["name", "-name", "price", "-price", "stock", "-stock"] as const;
 
 /** Loads the list. When the call fails, the page stays and offers a retry. */
 export async function loadManaged(api: ApiClient, url: string): Promise<LoadedProducts> {
@@ -25,7 +26,7 @@ export async function loadManaged(api: ApiClient, url: string): Promise<LoadedPr
 	members.delete("view");
 	const counts = await read(api.stock.counts.$get()).catch(() => undefined);
 	if (members.get("stock") === "hidden") return { query: {}, counts, ...(await loadHidden(api, members)) };
-	const query = readCatalogueQuery(members);
+	const query = readCatalogueQuery(members, { isDesk: true });
 	const through = query.page ?? 1;
 	const page = firstShownPage(query);
 	return { query, counts, ...(await loadShown(api, { ...query, page, through })) };
@@ -41,7 +42,8 @@ async function loadShown(api: ApiClient, query: CatalogueQuery): Promise<Omit<Lo
 
 async function loadHidden(api: ApiClient, members: URLSearchParams) {
 	const text = (name: string) => members.get(name) || undefined;
-	const query = { search: text("search")?.slice(0, 200), after: text("after"), before: text("before") };
+	const sort = hiddenSorts.find((name) => name === members.get("sort"));
+	const query = { sort, search: text("search")?.slice(0, 200), after: text("after"), before: text("before") };
 	try {
 		return { hidden: await readPage(api.stock.hidden.$get({ query: { ...query, limit: pageLength } })) };
 	} catch (error) {

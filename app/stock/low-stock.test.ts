@@ -55,6 +55,17 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 		expect(await sold()).toEqual({ Disc: 0, Pad: 0 });
 	});
 
+	test("is sorted by reorder level and by what was sold, for admins only", async () => {
+		await aPaidOrder(shop, buyer, id, 2);
+		await admin.patch(`/products/${id}`, { lowStock: 500 });
+		const sorted = async (sort: string) => (await listed(`?sort=${sort}`)).map(({ name }: { name: string }) => name);
+		expect(await sorted("low")).toEqual(["Pad", "Disc"]);
+		expect(await sorted("-low")).toEqual(["Disc", "Pad"]);
+		expect(await sorted("sold")).toEqual(["Pad", "Disc"]);
+		expect(await sorted("-sold")).toEqual(["Disc", "Pad"]);
+		expect((await shop.visitor.get("/catalogue?sort=-sold")).status).toBe(422);
+	});
+
 	test("keeps levels and sales to admins", async () => {
 		await admin.patch(`/products/${id}`, { lowStock: 5 });
 		const { body } = await shop.visitor.get(`/products/${id}`);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
-import { countUpTo, readListPage } from "../../db/list-page.ts";
+import { countUpTo, readListPage, type SortKey } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { Shop } from "../../db/shop.ts";
 import { searchWords } from "../../db/text-search.ts";
@@ -14,8 +14,9 @@ import { linkHeader, linkPages, listRangeFields, searchField } from "../http/lis
 import { presentAdminProduct } from "../products/present-product.server.ts";
 import { adminProductSchema } from "../products/product-schema.ts";
 import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../products/products-repository.server.ts";
+import { type CatalogueSort, readSort, sortOrder } from "../search/catalogue-query.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
-import { dayMs } from "../time/durations.ts";
+import { dayMs, minuteMs } from "../time/durations.ts";
 
 /** Sales of this many days count as recent. */
 const recentDays = 30;
@@ -27,9 +28,24 @@ const managedProductSchema = adminProductSchema.extend({
 });
 export type ManagedProduct = z.infer<typeof managedProductSchema>;
 
+const sortSchema = z
+	.string()
+	.refine((text) => readSort(text, { isDesk: true }) !== undefined, "Not a sort order")
+	.transform((text) => readSort(text, { isDesk: true }) as CatalogueSort);
+
 const managedQuerySchema = catalogueQuerySchema.safeExtend({
+	sort: sortSchema.optional().openapi({
+		type: "string",
+		description: "As in `GET /catalogue`, and `low` (reorder level) and `sold`",
+	}),
 	stock: z.literal("low").optional().openapi({ description: "Only products with low stock" }),
 });
+const hiddenSorts = ["newest", "name", "-name", "price", "-price", "stock", "-stock"] as const;
+const hiddenKeys: Record<string, SortKey<ListedAdminProduct>> = {
+	name: { column: "products.name", of: ({ name }) => name, text: true },
+	price: { column: "products.price_cents", of: ({ price_cents }) => price_cents },
+	stock: { column: "products.quantity", of: ({ quantity }) => quantity },
+};
 const managedResultsSchema = catalogueResultsSchema
 	.omit({ table: true })
 	.extend({ products: z.array(managedProductSchema) });
@@ -39,11 +55,14 @@ export function createManagedProductsApi(
 	{ db, catalogue, clock }: Shop & { catalogue: CatalogueSource },
 	access: AccessRules,
 ) {
+	const soldOfAll = cachedUnitsSold(db, clock);
 	async function present(rows: ListedAdminProduct[]): Promise<ManagedProduct[]> {
 		const ids = rows.map(({ id }) => id);
 		const sold = await unitsSold(db, ids, clock());
 		return rows.map((row) => ({ ...presentAdminProduct(row), sold: sold.get(row.id) ?? 0 }));
 	}
+	const soldFor = (sort: CatalogueSort = "newest") =>
+		sortOrder(sort).by === "sold" ? soldOfAll() : Promise.resolve(undefined);
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -62,7 +81,10 @@ export function createManagedProductsApi(
 					ids,
 					columns: __,
 					...answer
-				} = await findInCatalogue({ db, catalogue }, { ...filter, low: stock === "low", byPrefix: true });
+				} = await findInCatalogue(
+					{ db, catalogue },
+					{ ...filter, low: stock === "low", byPrefix: true, sold: await soldFor(filter.sort) },
+				);
 				return c.json({ ...answer, products: await present(await findAdminProducts(db, ids)) }, 200);
 			},
 		)
@@ -72,14 +94,18 @@ export function createManagedProductsApi(
 				path: "/stock/hidden",
 				tags,
 				...access.admin,
-				summary: "Hidden products, newest product first",
-				request: { query: z.object({ ...listRangeFields, search: searchField }) },
+				summary: "Hidden products, newest product first by default",
+				request: {
+					query: z.object({ ...listRangeFields, search: searchField, sort: z.enum(hiddenSorts).default("newest") }),
+				},
 				responses: okJson("The products", z.array(managedProductSchema), linkHeader),
 			}),
 			async (c) => {
-				const { limit = maxRows, search = "", ...range } = c.req.valid("query");
+				const { limit = maxRows, search = "", sort, ...range } = c.req.valid("query");
 				const query = hiddenProducts(db, searchWords(search));
-				const page = await readListPage(query, { id: "products.id", descending: true }, { limit, ...range });
+				const by = hiddenKeys[sort.replace("-", "")];
+				const order = { id: "products.id", descending: sort === "newest" || sort.startsWith("-"), by: by && [by] };
+				const page = await readListPage(query, order, { limit, ...range });
 				linkPages(c, page);
 				return c.json(await present(page.rows), 200);
 			},
@@ -102,15 +128,32 @@ export function createManagedProductsApi(
 		);
 }
 
-/** Returns the units of each product sold in the last {@link recentDays} days, less returns. */
-async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise<Map<string, number>> {
-	if (ids.length === 0) return new Map();
+/** The units sold of all products, read at most once a minute: adding up hundreds of thousands of orders takes time. */
+function cachedUnitsSold(db: DbOrTx, clock: Shop["clock"]) {
+	let cached: { at: number; version: number; units: Promise<Map<string, number>> } | undefined;
+	return async () => {
+		const now = clock();
+		if (!cached || Math.abs(now.getTime() - cached.at) > minuteMs) {
+			const units = unitsSold(db, undefined, now);
+			cached = { at: now.getTime(), version: (cached?.version ?? 0) + 1, units };
+			units.catch(() => {
+				cached = undefined;
+			});
+		}
+		const { version, units } = cached;
+		return { version, units: await units };
+	};
+}
+
+/** Returns the units of each product sold in the last {@link recentDays} days, less returns. @param ids default: all */
+async function unitsSold(db: DbOrTx, ids: readonly string[] | undefined, now: Date): Promise<Map<string, number>> {
+	if (ids?.length === 0) return new Map();
 	// Ids are in order of time.
 	const since = firstIdOf(new Date(now.getTime() - recentDays * dayMs));
-	const rows = await db
-		.selectFrom("orders")
+	let orders = db.selectFrom("orders");
+	if (ids) orders = orders.where("product_id", "in", ids);
+	const rows = await orders
 		.select(({ fn }) => ["product_id", fn.sum(sql`quantity - units_not_sent - units_returned`).as("units")])
-		.where("product_id", "in", ids)
 		.where("id", ">=", since)
 		.where("status", "in", ["paid", "delivered"])
 		.groupBy("product_id")

@@ -1,6 +1,7 @@
 import { lowStockOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { sortedBy } from "../ui/lists/sort-link.tsx";
 import { EditableCell } from "./editable-cell.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ProductMenu } from "./product-menu.tsx";
@@ -31,13 +32,21 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 		{
 			key: "name",
 			header: "Name",
+			sort: sortedBy("name"),
 			rowHeader: true,
 			cell: (product) => <ProductNameCell product={product} />,
 		},
-		{ key: "price", header: "Price", align: "end", cell: (product) => typed(product, "price") },
+		{
+			key: "price",
+			header: "Price",
+			align: "end",
+			sort: sortedBy("price"),
+			cell: (product) => typed(product, "price"),
+		},
 		{
 			key: "quantity",
 			header: "Quantity",
+			sort: sortedBy("stock"),
 			align: "end",
 			cell: (product) => (
 				<span className="inline-flex items-center gap-2">
@@ -49,6 +58,7 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 		{
 			key: "low",
 			header: "Reorder level",
+			sort: sortedBy("low"),
 			align: "end",
 			screenOnly: true,
 			wideOnly: true,
@@ -57,6 +67,7 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 		{
 			key: "sold",
 			header: "Sold, 30 days",
+			sort: sortedBy("sold"),
 			align: "end",
 			wideOnly: true,
 			cell: ({ sold }) => <span className="measure">{sold.toLocaleString("en-US")}</span>,

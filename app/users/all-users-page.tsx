@@ -11,12 +11,13 @@ import { formatDay } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../ui/lists/row-menu.tsx";
+import { SortField } from "../ui/lists/sort-field.tsx";
+import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/all-users-page";
@@ -33,7 +34,6 @@ import {
 	userListPartNames,
 	userListParts,
 	userSortLabels,
-	userSorts,
 } from "./user-list.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("All Users", "All accounts in this shop.");
@@ -58,13 +58,26 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		count: counts[part],
 	}));
 	const columns: Column<ListedUser>[] = [
-		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
-		{ key: "name", header: "Name", rowHeader: true, cell: (user) => <UserFacts user={user} /> },
-		{ key: "orders", header: "Orders", cell: (user) => <UserOrders user={user} /> },
-		{ key: "signed-in", header: "Last sign-in", wideOnly: true, cell: (user) => <LastSignIn user={user} /> },
+		{ key: "no", header: "No", sort: byTime, cell: (_, index) => <span className="measure">{index + 1}</span> },
+		{
+			key: "name",
+			header: "Name",
+			sort: sortedBy("email"),
+			rowHeader: true,
+			cell: (user) => <UserFacts user={user} />,
+		},
+		{ key: "orders", header: "Orders", sort: sortedBy("orders"), cell: (user) => <UserOrders user={user} /> },
+		{
+			key: "signed-in",
+			header: "Last sign-in",
+			sort: sortedBy("signedin"),
+			wideOnly: true,
+			cell: (user) => <LastSignIn user={user} />,
+		},
 		{
 			key: "admin",
 			header: "Make Admin",
+			sort: sortedBy("role"),
 			cell: (user) => <MakeAdmin user={user} isOwn={isSameEmail(user.email, ownEmail)} />,
 		},
 		{
@@ -82,9 +95,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 			<div className="space-y-3">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Users" placeholder="E-mail or name">
-					<div className="grow sm:grow-0 sm:basis-56">
-						<SelectField label="Sort by" name="sort" choices={sortChoices} />
-					</div>
+					<SortField labels={userSortLabels} />
 				</ListSearch>
 				<DataTable
 					caption="All Users"
@@ -99,8 +110,6 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		</>
 	);
 }
-
-const sortChoices = userSorts.map((sort) => [sort === "newest" ? "" : sort, userSortLabels[sort]] as const);
 
 function NoUsers() {
 	const [query] = useSearchParams();

@@ -3,10 +3,24 @@ export type UserListPart = keyof typeof userListParts;
 
 export const userListPartNames = Object.keys(userListParts) as UserListPart[];
 
-export const userSorts = ["newest", "oldest"] as const;
+export const userSorts = [
+	...(["newest", "oldest", "email", "-email", "orders", "-orders"] as const),
+	...(["signedin", "-signedin", "role", "-role"] as const),
+] as const;
 export type UserSort = (typeof userSorts)[number];
 
-export const userSortLabels: Record<UserSort, string> = { newest: "Newest first", oldest: "Oldest first" };
+export const userSortLabels: Record<UserSort, string> = {
+	newest: "Newest first",
+	oldest: "Oldest first",
+	email: "E-mail, A to Z",
+	"-email": "E-mail, Z to A",
+	orders: "Fewest orders first",
+	"-orders": "Most orders first",
+	signedin: "Oldest sign-in first",
+	"-signedin": "Latest sign-in first",
+	role: "Customers first",
+	"-role": "Admins first",
+};
 
 export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;
 

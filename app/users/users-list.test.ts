@@ -59,6 +59,24 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		expect(back.toReversed().flat()).toEqual(emails.slice(0, -1));
 	});
 
+	test("is sorted by e-mail, role, last sign-in and orders, on every page", async () => {
+		const byEmail = emails.toSorted();
+		expect((await pagesOf("limit=2&sort=email")).flat()).toEqual(byEmail);
+		expect((await pagesOf("limit=2&sort=-email")).flat()).toEqual(byEmail.toReversed());
+		expect((await pagesOf("limit=1&sort=-role")).flat().slice(0, 2)).toEqual([
+			"ben@foundry.example",
+			"ada@foundry.example",
+		]);
+		expect((await pagesOf("limit=2&sort=-orders")).flat()[0]).toBe(buyer.email);
+		for (const sort of ["role", "signedin", "orders"])
+			expect((await pagesOf(`limit=2&sort=${sort}`)).flat().toSorted()).toEqual(byEmail);
+		queries.length = 0;
+		for (const sort of ["email", "-signedin", "role"]) await admin.get(`/users?limit=2&sort=${sort}`);
+		const scans = await scansOf(shop.db, queries);
+		// Rows of one value are sorted by id as they come.
+		expect(scans.filter((line) => !line.includes("Incremental Sort"))).toEqual([]);
+	});
+
 	test("without parameters, is the specification's array, oldest first", async () => {
 		const { body, headers } = await admin.get("/users");
 		expect(emailsOf(body)).toEqual(emails);

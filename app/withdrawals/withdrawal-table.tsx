@@ -3,13 +3,14 @@ import { Link } from "react-router";
 import { numberedPath } from "../orders/order-facts.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { DoneButton } from "./done-button.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 
 export const WithdrawalTable = ({ withdrawals, empty }: { withdrawals: readonly Withdrawal[]; empty: ReactNode }) => (
 	<DataTable
-		caption="Withdrawals, newest first"
+		caption="Withdrawals"
 		captionHidden
 		columns={columns}
 		rows={[...withdrawals]}
@@ -79,8 +80,8 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 	);
 
 const columns: Column<Withdrawal>[] = [
-	{ key: "what", header: "Withdrawal", rowHeader: true, cell: (row) => <What withdrawal={row} /> },
-	{ key: "who", header: "Customer", cell: (row) => <Who withdrawal={row} /> },
+	{ key: "what", header: "Withdrawal", sort: byTime, rowHeader: true, cell: (row) => <What withdrawal={row} /> },
+	{ key: "who", header: "Customer", sort: sortedBy("email"), cell: (row) => <Who withdrawal={row} /> },
 	{ key: "orders", header: "Orders", cell: (row) => <Orders withdrawal={row} /> },
 	{
 		key: "words",
@@ -94,6 +95,7 @@ const columns: Column<Withdrawal>[] = [
 	{
 		key: "state",
 		header: "Status",
+		sort: sortedBy("done"),
 		cell: (row) => (
 			<div className="space-y-2">
 				<p>

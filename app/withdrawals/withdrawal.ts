@@ -121,10 +121,27 @@ export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;
 export type WithdrawalReceipt = z.output<typeof withdrawalReceiptSchema>;
 export type Withdrawal = z.output<typeof withdrawalSchema>;
 
+export const withdrawalSorts = ["newest", "oldest", "email", "-email", "done", "-done"] as const;
+export type WithdrawalSort = (typeof withdrawalSorts)[number];
+
+export const withdrawalSortLabels: Record<WithdrawalSort, string> = {
+	newest: "Newest first",
+	oldest: "Oldest first",
+	email: "E-mail, A to Z",
+	"-email": "E-mail, Z to A",
+	done: "In progress first",
+	"-done": "Done first",
+};
+
 export function readWithdrawalsQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name)?.slice(0, 100) || undefined;
 	const stateParam = members.get("state");
 	const state = stateParam === "all" ? undefined : (withdrawalStates.find((name) => name === stateParam) ?? "open");
-	return { state, after: text("after"), before: text("before") };
+	return {
+		state,
+		sort: withdrawalSorts.find((sort) => sort === members.get("sort")),
+		after: text("after"),
+		before: text("before"),
+	};
 }

@@ -29,6 +29,7 @@ import {
 	withdrawalInputSchema,
 	withdrawalReceiptSchema,
 	withdrawalSchema,
+	withdrawalSorts,
 	withdrawalStates,
 } from "./withdrawal.ts";
 import { findWithdrawal, listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
@@ -89,15 +90,21 @@ export function createWithdrawalsApi(
 				path: "/withdrawals",
 				tags,
 				...access.admin,
-				summary: "List withdrawals, newest first",
+				summary: "List withdrawals, newest first by default",
 				description: `Each with the orders that match its numbers and e-mail. At most ${maxRows} by default. The \`Link\` header leads to the next page.`,
-				request: { query: z.object({ ...listRangeFields, state: z.enum(withdrawalStates).optional() }) },
+				request: {
+					query: z.object({
+						...listRangeFields,
+						state: z.enum(withdrawalStates).optional(),
+						sort: z.enum(withdrawalSorts).default("newest"),
+					}),
+				},
 				responses: okJson("The withdrawals", z.array(withdrawalSchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
-				const { limit = maxRows, after, before, state } = c.req.valid("query");
-				const page = await listWithdrawals(db, state, { limit, after, before });
+				const { limit = maxRows, after, before, state, sort } = c.req.valid("query");
+				const page = await listWithdrawals(db, state, sort, { limit, after, before });
 				linkPages(c, page);
 				return c.json(await Promise.all(page.rows.map((row) => presentWithdrawal(db, row))), 200);
 			},

@@ -6,9 +6,10 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
+import { SortField } from "../ui/lists/sort-field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdrawals-page";
-import { readWithdrawalsQuery, refundDays } from "./withdrawal.ts";
+import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "./withdrawal.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
 const lead = `Withdrawals from contracts. Refund the customer within ${refundDays} days of receiving a withdrawal.`;
@@ -39,6 +40,7 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous } }
 					<div className="grow sm:grow-0 sm:basis-56">
 						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={state} />
 					</div>
+					<SortField labels={withdrawalSortLabels} />
 				</ListForm>
 				<WithdrawalTable
 					withdrawals={rows}

@@ -1,25 +1,33 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
-import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { WithdrawalTable } from "../../db/tables/withdrawal-tables.ts";
 import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import { retentionYears } from "./withdrawal.ts";
+import { retentionYears, type WithdrawalSort } from "./withdrawal.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
 export const findByForm = (db: DbOrTx, formKey: string): Promise<WithdrawalRow | undefined> =>
 	db.selectFrom("withdrawals").selectAll().where("form_key", "=", formKey).executeTakeFirst();
 
+const keys: Record<string, SortKey<WithdrawalRow>> = {
+	email: { column: "email_key", of: ({ email_key }) => email_key, text: true },
+	done: { column: sql`coalesce(done_at, '')`, of: ({ done_at }) => done_at ?? "", text: true },
+};
+
 export function listWithdrawals(
 	db: DbOrTx,
 	state: "open" | "done" | undefined,
+	sort: WithdrawalSort,
 	range: ListRange,
 ): Promise<ListPage<WithdrawalRow>> {
 	let query = db.selectFrom("withdrawals").selectAll();
 	if (state) query = query.where("done_at", state === "open" ? "is" : "is not", null);
-	return readListPage(query, { id: "withdrawals.id", descending: true }, range);
+	const by = keys[sort.replace("-", "")];
+	const descending = sort === "newest" || sort.startsWith("-");
+	return readListPage(query, { id: "withdrawals.id", descending, by: by && [by] }, range);
 }
 
 /** Counts up to {@link maxCounted}. */

@@ -188,8 +188,14 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect((await admin.get("/withdrawals?state=done")).body).toMatchObject([
 			{ _id, doneAt: shop.time.now.toISOString() },
 		]);
+		await send();
+		const sorted = async (sort: string) =>
+			(await admin.get(`/withdrawals?sort=${sort}`)).body.map((row: { _id: string }) => row._id);
+		expect((await sorted("done")).at(-1)).toBe(_id);
+		expect((await sorted("-done"))[0]).toBe(_id);
+		expect(await sorted("email")).toEqual((await sorted("-email")).toReversed());
 		expect((await set(false)).body).toEqual({ modifiedCount: 1 });
-		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(1);
+		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(2);
 		const { body } = await admin.get(`/audit?subject=${_id}`);
 		expect(body.map(({ action }: { action: string }) => action)).toEqual(["withdrawal.reopened", "withdrawal.done"]);
 	});

@@ -34,6 +34,8 @@ async function users(db: Kysely<unknown>): Promise<void> {
 		.addUniqueConstraint("users_identity", ["issuer", "subject"])
 		.execute();
 	await sql`create index users_admins on users (id) where role = 'admin'`.execute(db);
+	await sql`create index users_by_sign_in on users ((coalesce(last_signed_in_at, '')), id)`.execute(db);
+	await sql`create index users_by_role on users ((case when role = 'admin' then 1 else 0 end), id)`.execute(db);
 	await sql`create index users_unverified on users (id) where email_verified = 0 and email_key is not null`.execute(db);
 	await indexWords(db, "users");
 	await db.schema

@@ -40,6 +40,9 @@ async function purchases(db: Kysely<unknown>): Promise<void> {
 		.addColumn("parts", "text", (c) => c.notNull())
 		.addColumn("tracking_numbers", "text")
 		.addColumn("search_keys", "text", (c) => c.notNull())
+		.addColumn("name_key", isOnPostgres ? sql`text collate "C"` : "text", (c) => c.notNull())
+		.addColumn("units", sql`int4`, (c) => c.notNull())
+		.addColumn("due_cents", sql`int4`, (c) => c.notNull())
 		.addColumn("created_at", "text", (c) => c.notNull())
 		.execute();
 	if (!isOnPostgres) await sql`insert into sqlite_sequence (name, seq) values ('purchases', 10000)`.execute(db);
@@ -96,6 +99,9 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 		where delivery_cents + tax_cents > 0`.execute(db);
 	await schema.createIndex("orders_by_product").on("orders").columns(["product_id", "id"]).execute();
 	await schema.createIndex("orders_of_user").on("orders").columns(["user_id", "status", "id"]).execute();
+	await schema.createIndex("purchases_by_name").on("purchases").columns(["name_key", "id"]).execute();
+	await schema.createIndex("purchases_by_units").on("purchases").columns(["units", "id"]).execute();
+	await schema.createIndex("purchases_by_due").on("purchases").columns(["due_cents", "id"]).execute();
 	await schema.createIndex("purchases_of_user").on("purchases").columns(["user_id", "id"]).execute();
 	await sql`create index orders_open on orders ((case when status in ('unpaid', 'paid') then 1 else 0 end), id)`.execute(
 		db,
@@ -130,5 +136,6 @@ async function withdrawals(db: Kysely<unknown>): Promise<void> {
 		.addColumn("done_at", "text")
 		.execute();
 	await db.schema.createIndex("withdrawals_of_email").on("withdrawals").columns(["email_key", "id"]).execute();
+	await sql`create index withdrawals_by_done on withdrawals ((coalesce(done_at, '')), id)`.execute(db);
 	await sql`create index withdrawals_open on withdrawals (id) where done_at is null`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { emailKeyOf } from "../email-key.ts";
 
 /** The outbox of mails (docs/decisions/045). */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,6 +23,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addColumn("ended_at", "text")
 		.execute();
 	await sql`create index mails_waiting on mails (next_attempt_at) where state = 'waiting'`.execute(db);
+	await db.schema.createIndex("mails_by_kind").on("mails").columns(["kind", "id"]).execute();
+	await db.schema.createIndex("mails_by_state").on("mails").columns(["state", "id"]).execute();
+	await sql`create index mails_by_recipient on mails (${emailKeyOf(db, "recipient")}, id)`.execute(db);
 	await sql`create index mails_failed on mails (id) where state = 'failed'`.execute(db);
 	await sql`create index mails_of_order on mails (order_id, id) where order_id is not null`.execute(db);
 	await db.schema.createIndex("mails_to_recipient").on("mails").column("recipient").execute();

@@ -32,6 +32,12 @@ export interface PurchaseTable {
 	tracking_numbers: string | null;
 	/** Other spellings, sounds and numbers to find it by (search-words.ts). Written with name, phone or address. */
 	search_keys: string;
+	/** The name to sort by. Written with the name. */
+	name_key: string;
+	/** Units of its orders that are not cancelled. If all are cancelled, of all. */
+	units: number;
+	/** Amount with delivery and tax, of the same orders. */
+	due_cents: number;
 	created_at: string;
 }
 

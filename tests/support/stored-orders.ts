@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import { insertOrders, rowNumber, selectOrderRows } from "../../app/orders/orders-repository.server.ts";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import { searchKeys } from "../../db/search-words.ts";
+import { nameSortKey, searchKeys } from "../../db/search-words.ts";
 import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
 
@@ -29,7 +29,13 @@ export async function copyOrder(db: DbOrTx, orderId: string, copies: Copy[]): Pr
 	const { number: _, words: __, ...columns } = purchase as typeof purchase & { words?: string };
 	const rows = copies.map(({ id = newId(), name = purchase.name, status = order.status }) => {
 		const parts = [order.product, order.part_number ?? ""].join(" ");
-		const buyer = { ...columns, name, parts, search_keys: searchKeys({ ...columns, name }) };
+		const buyer = {
+			...columns,
+			name,
+			parts,
+			search_keys: searchKeys({ ...columns, name }),
+			name_key: nameSortKey(name),
+		};
 		return { purchase: { ...buyer, id: newId() }, id, status };
 	});
 	await db

@@ -5,10 +5,10 @@ import { useId } from "react";
 import { Link, useSearchParams } from "react-router";
 import {
 	amountPattern,
-	orderSortLabels,
-	orderSorts,
 	type PaymentIssue,
 	paymentIssues,
+	purchaseSortLabels,
+	purchaseSorts,
 	typedAmount,
 } from "../../orders/order-list.ts";
 import { formatIsoDay, shopTimeZone } from "../../time/calendar.ts";
@@ -18,7 +18,7 @@ import { ListForm } from "../../ui/lists/list-form.tsx";
 import { listUrl } from "../../ui/lists/list-url.ts";
 import { useMedia } from "../../ui/use-media.ts";
 
-const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortLabels[sort]] as const);
+const sortChoices = purchaseSorts.map((sort) => [sort === "newest" ? "" : sort, purchaseSortLabels[sort]] as const);
 
 /** Search, filters and sort order. On a phone the sort order is among the filters. */
 export function OrderTools({ count }: { count: number | undefined }) {

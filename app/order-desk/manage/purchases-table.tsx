@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { byTime, type Sorting, SortLink, sortedBy, useAriaSort } from "../../ui/lists/sort-link.tsx";
 import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
 import type { DeskPurchase } from "./desk-purchase.ts";
 import { PurchaseRows } from "./purchase-rows.tsx";
@@ -37,11 +38,21 @@ export function PurchasesTable({ rows, selection: { isSelected, toggle } }: Purc
 							Select
 						</Head>
 						<Head name="no">No</Head>
-						<Head name="name">Name</Head>
-						<Head name="quantity">Quantity</Head>
-						<Head name="total">Total</Head>
-						<Head name="placed">Placed</Head>
-						<Head name="state">State</Head>
+						<Head name="name" sort={sortedBy("name")}>
+							Name
+						</Head>
+						<Head name="quantity" sort={sortedBy("quantity")}>
+							Quantity
+						</Head>
+						<Head name="total" sort={sortedBy("total")}>
+							Total
+						</Head>
+						<Head name="placed" sort={byTime}>
+							Placed
+						</Head>
+						<Head name="state" sort={sortedBy("state")}>
+							State
+						</Head>
 						<Head name="deliver">Deliver</Head>
 						<Head name="menu" isHidden>
 							More
@@ -74,11 +85,24 @@ const newsIn = (state: unknown): readonly string[] =>
 interface HeadProps {
 	name: string;
 	isHidden?: boolean;
+	sort?: Sorting;
 	children: ReactNode;
 }
 
-const Head = ({ name, isHidden, children }: HeadProps) => (
-	<th role="columnheader" scope="col" data-print={isHidden ? "no" : undefined} className={`c-${name}`}>
-		{isHidden ? <span className="sr-only">{children}</span> : children}
+const Head = ({ name, isHidden, sort, children }: HeadProps) => (
+	<th
+		role="columnheader"
+		scope="col"
+		aria-sort={useAriaSort(sort)}
+		data-print={isHidden ? "no" : undefined}
+		className={`c-${name}`}
+	>
+		{isHidden ? (
+			<span className="sr-only">{children}</span>
+		) : sort ? (
+			<SortLink sorting={sort}>{children}</SortLink>
+		) : (
+			children
+		)}
 	</th>
 );

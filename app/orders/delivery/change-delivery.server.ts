@@ -1,6 +1,6 @@
 import { recordAudit } from "../../../db/audit.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
-import { searchKeys } from "../../../db/search-words.ts";
+import { nameSortKey, searchKeys } from "../../../db/search-words.ts";
 import type { Transact, Tx } from "../../../db/transaction.ts";
 import type { Caller } from "../../access/require-user.server.ts";
 import { notFound, problem } from "../../http/problem.ts";
@@ -47,7 +47,7 @@ export function changeDelivery(
 		// A buyer who names a missing country, as the payment page asks, has moved nothing.
 		const isNamed = caller.id === purchase.user_id && fields.join() === "country" && !countryOf(before);
 		const changedAt = !isNamed && { delivery_changed_at: now.toISOString() };
-		const changed = { ...after, search_keys: searchKeys(after), ...changedAt };
+		const changed = { ...after, search_keys: searchKeys(after), name_key: nameSortKey(after.name), ...changedAt };
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
 		// The audit stays when the person is erased, so it names only the fields.
 		const facts = { fields: fields.join(",") };

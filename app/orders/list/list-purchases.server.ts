@@ -1,14 +1,22 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
 import { inList } from "../../../db/in-list.ts";
-import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
+import {
+	countUpTo,
+	type ListPage,
+	type ListRange,
+	pickListPage,
+	readGroupedPage,
+	readListPage,
+} from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
+import type { OrderStatus } from "../../../db/tables/order-tables.ts";
 import { rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
 import { matchesTooMany, matchingOrders, type OrdersFilter } from "../list-orders.server.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
-import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
+import { type OrderListState, orderListStates, type PurchaseSort } from "../order-list.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { idsOfNumber, resolveSearch } from "./resolve-search.server.ts";
 
@@ -27,7 +35,7 @@ export interface ListedPurchaseRow {
 export async function listPurchasePage(
 	db: DbOrTx,
 	filter: OrdersFilter,
-	sort: OrderSort,
+	sort: PurchaseSort,
 	range: ListRange,
 ): Promise<ListPage<ListedPurchaseRow>> {
 	const resolved = await resolveSearch(db, filter);
@@ -41,46 +49,75 @@ export async function listPurchasePage(
 }
 
 type Filter = OrdersFilter & { exceptPurchaseIds?: string[] };
+type Purchase = Omit<ListedPurchaseRow, "orders">;
+
+const sortColumns = { total: "due_cents", quantity: "units", name: "name_key" } as const;
+type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
 
 /** Their ids sort by time. */
 async function readSorted(
 	db: DbOrTx,
 	resolved: Filter,
-	sort: OrderSort,
+	sort: PurchaseSort,
 	range: ListRange,
-): Promise<ListPage<Omit<ListedPurchaseRow, "orders">>> {
-	const descending = sort === "newest" || sort === "-total";
-	const order = { id: "listed.id", descending };
-	if (sort === "total" || sort === "-total") {
-		const amounts = (await matchingPurchases(db, resolved)).select(columns).select(totalCents.as("total_cents"));
-		const by = { column: "listed.total_cents", of: (row: { total_cents: number }) => Number(row.total_cents) };
-		const rows = db.selectFrom(amounts.as("listed")).selectAll();
-		return readListPage(rows, { ...order, by }, range);
-	}
+): Promise<ListPage<Purchase>> {
+	const descending = sort === "newest" || sort.startsWith("-");
+	const key = sort.replace("-", "");
+	if (key === "state") return readByState(db, resolved, { ...range, descending });
+	const column = Object.hasOwn(sortColumns, key) ? sortColumns[key as keyof typeof sortColumns] : undefined;
+	const by = column && [
+		{
+			column: `listed.${column}`,
+			of: (row: Purchase & Partial<Record<SortColumn, number | string>>) => row[column] ?? "",
+			text: column === "name_key",
+		},
+	];
+	const order = { id: "listed.id", descending, by };
+	const shown = column ? [...columns, `listed.${column}` as const] : columns;
 	const { search, ...unsearched } = resolved;
 	if (search) {
 		// The text index would list all matches of a frequent word before it returns the first page.
-		const rows = (await matchingPurchases(db, unsearched)).select(columns).select(searchedColumns.purchases);
+		const rows = (await matchingPurchases(db, unsearched)).select(shown).select(searchedColumns.purchases);
 		const hasSearched = rowHasWords("purchases", search);
 		const also = new Set(resolved.alsoPurchaseIds);
 		const page = await pickListPage(rows, order, range, (row) => also.has(row.id) || hasSearched(row));
 		if (page) return page;
 	}
-	return readListPage((await matchingPurchases(db, resolved)).select(columns), order, range);
+	return readListPage((await matchingPurchases(db, resolved)).select(shown), order, range);
 }
+
+const statuses = ["unpaid", "paid", "delivered", "refunded", "cancelled"] as const;
+const statusesIn: Partial<Record<OrderListState, readonly (typeof statuses)[number][]>> = {
+	open: ["unpaid", "paid"],
+	all: statuses,
+};
+
+/** Sorts by the first status of a purchase's orders in this order. In a list of one status, by time alone. */
+function readByState(db: DbOrTx, filter: Filter, range: ListRange & { descending: boolean }) {
+	const groups = (statusesIn[filter.state] ?? [filter.state]).map((state, at, all) => ({
+		...{ state, earlier: statuses.slice(0, all.length > 1 ? at : 0) },
+	}));
+	return readGroupedPage<(typeof groups)[number], Purchase>(
+		groups,
+		async ({ state, earlier }, order, some) => {
+			let purchases = (await matchingPurchases(db, { ...filter, state })).select(columns);
+			if (earlier.length > 0) purchases = purchases.where((has) => has.not(has.exists(hasStatus(db, earlier))));
+			return (await readListPage(purchases, order, some)).rows;
+		},
+		range,
+	);
+}
+
+const hasStatus = (db: DbOrTx, some: readonly OrderStatus[]) =>
+	db
+		.selectFrom("orders as item")
+		.select(sql.lit(1).as("one"))
+		.where(sql<boolean>`item.purchase_id = listed.id`)
+		.where("item.status", "in", some);
 
 const columns = ["listed.id", "listed.number", "listed.created_at"] as const;
 
-/** Total of the orders that are not cancelled. If all are cancelled, of all orders. */
-const totalCents = sql<number>`(
-	select coalesce(sum(case when status <> 'cancelled' then due end), sum(due)) from (
-		select status, total_cents + delivery_cents + tax_cents as due from orders where purchase_id = listed.id
-	) as items)`;
-
-async function withOrders<Row extends Omit<ListedPurchaseRow, "orders">>(
-	db: DbOrTx,
-	page: ListPage<Row>,
-): Promise<ListPage<ListedPurchaseRow>> {
+async function withOrders<Row extends Purchase>(db: DbOrTx, page: ListPage<Row>): Promise<ListPage<ListedPurchaseRow>> {
 	const ids = inList(page.rows.map(({ id }) => id));
 	const orders = await selectOrderRows(db.selectFrom("orders").where("orders.purchase_id", "in", ids))
 		.orderBy("orders.purchase_id")

@@ -7,14 +7,15 @@ import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.se
 import { toDollars } from "../../money/money.ts";
 import type { Order } from "../order.ts";
 import { disputeDueByOf, sumDueCents } from "../order-balance.server.ts";
-import { orderListStates } from "../order-list.ts";
+import { orderListStates, purchaseSorts } from "../order-list.ts";
 import { idsField, ordersFilterFields, ordersFilterFor } from "../orders-query.server.ts";
 import { presentOrder } from "../present-order.server.ts";
 import { countPurchases, type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
 import { type ListedPurchase, listedPurchaseSchema } from "./listed-purchase.ts";
 
 const tags = ["Purchases"];
-const { state, sort, ...filterFields } = ordersFilterFields;
+const { state, sort: _, ...filterFields } = ordersFilterFields;
+const sort = z.enum(purchaseSorts).default("oldest");
 const mine = z.literal("true").optional().openapi({ description: "Only the caller's own, also for admins" });
 const countedFields = { ...filterFields, mine };
 const ids = idsField.openapi({

@@ -1,5 +1,6 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { nameSortKey } from "../../../db/search-words.ts";
 import { aProduct } from "../../../tests/support/factories.ts";
 import { aPaidPurchase, aPurchase } from "../../../tests/support/purchases.ts";
 import { scansOf } from "../../../tests/support/query-plans.ts";
@@ -157,6 +158,26 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		expect(await found("state=paid&sort=-total")).toEqual([3, 2]);
 	});
 
+	test("is sorted by name, quantity and status, page by page and back", async () => {
+		await shop.db
+			.updateTable("purchases")
+			.set({ name: "Ärne", name_key: nameSortKey("Ärne") })
+			.where("id", "=", ids[3] ?? "")
+			.execute();
+		const orders = { name: [3, 0, 1, 2, 4, 5], quantity: [0, 1, 2, 5, 3, 4], state: [0, 1, 5, 2, 3, 4] };
+		for (const [sort, order] of Object.entries(orders)) {
+			expect((await pagesOf(`state=all&limit=2&sort=${sort}`)).flat()).toEqual(order);
+			expect((await pagesOf(`state=all&limit=2&sort=-${sort}`)).flat()).toEqual(order.toReversed());
+			const { headers } = await admin.get(`/purchases?state=all&limit=4&sort=${sort}`);
+			const [, next] = /<\?([^>]*)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+			const { headers: last } = await admin.get(`/purchases?${next}`);
+			const [, previous] = /<\?([^>]*)>; rel="prev"/.exec(last.get("link") ?? "") ?? [];
+			expect(await found(previous ?? "")).toEqual(order.slice(0, 4));
+		}
+		expect(await found("sort=-state")).toEqual([3, 2, 5, 1, 0]);
+		expect(await found("state=all&sort=quantity&search=oil")).toEqual([1, 2, 4]);
+	});
+
 	test("is searched and filtered by any of its orders", async () => {
 		expect(await found("state=all&search=oil")).toEqual([1, 2, 4]);
 		expect(await found("state=cancelled&search=oil")).toEqual([1, 4]);
@@ -179,7 +200,7 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		expect(await found(`state=all&ids=${number}`, buyer)).toEqual([]);
 	});
 
-	test.each(["limit=101", "state=lost", "sort=name", "from=today", "sort=total&after=1"])(
+	test.each(["limit=101", "state=lost", "sort=phone", "from=today", "sort=total&after=1", "sort=state&after=7~x"])(
 		"refuses %s",
 		async (query) => {
 			expect((await admin.get(`/purchases?${query}`)).status).toBe(422);

@@ -1,11 +1,14 @@
 import { type ReactNode, useRef } from "react";
 import { useRestoredFocus } from "../use-restored-focus.ts";
+import { type Sorting, SortLink, useAriaSort } from "./sort-link.tsx";
 
 export interface Column<Row> {
 	key: string;
 	header: string;
 	cell: (row: Row, index: number) => ReactNode;
 	align?: "start" | "end";
+	/** Makes the heading a link that sorts by this column. */
+	sort?: Sorting;
 	/** The cells of this column are row headers. Columns before it contain the row's number. */
 	rowHeader?: boolean;
 	/** Contains only buttons, so it is not printed. */
@@ -52,15 +55,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 			<thead role="rowgroup" className="sr-only tabular:not-sr-only tabular:table-header-group">
 				<tr role="row" className="tabular:table-row">
 					{columns.map((column) => (
-						<th
-							key={column.key}
-							role="columnheader"
-							scope="col"
-							data-print={column.screenOnly ? "no" : undefined}
-							className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 max-xl:tabular:px-1.5 md:sticky xl:desk:px-2.5 desk:top-12 desk:py-1 ${alignment(column)}`}
-						>
-							{column.header}
-						</th>
+						<Head key={column.key} column={column} />
 					))}
 				</tr>
 			</thead>
@@ -93,6 +88,21 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+function Head<Row>({ column }: { column: Column<Row> }) {
+	const { header, sort, screenOnly } = column;
+	return (
+		<th
+			role="columnheader"
+			scope="col"
+			aria-sort={useAriaSort(sort)}
+			data-print={screenOnly ? "no" : undefined}
+			className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 max-xl:tabular:px-1.5 md:sticky xl:desk:px-2.5 desk:top-12 desk:py-1 ${alignment(column)}`}
+		>
+			{sort ? <SortLink sorting={sort}>{header}</SortLink> : header}
+		</th>
 	);
 }
 

@@ -1,0 +1,35 @@
+import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
+import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { listUrl } from "./list-url.ts";
+
+/** Values of the query parameter `sort`: ascending, descending. The empty text is the default order. */
+export type Sorting = readonly [ascending: string, descending: string];
+
+/** By time, newest first by default. */
+export const byTime: Sorting = ["oldest", ""];
+
+/** Returns the orders of a column: `name` and `-name`. */
+export const sortedBy = (name: string): Sorting => [name, `-${name}`];
+
+/** Returns a column's `aria-sort`. */
+export function useAriaSort(sorting: Sorting | undefined): "ascending" | "descending" | undefined {
+	const [query] = useSearchParams();
+	const at = sorting?.indexOf(query.get("sort") ?? "");
+	return at === 0 ? "ascending" : at === 1 ? "descending" : undefined;
+}
+
+/** A column's heading that sorts the list by it, and in reverse when pressed again. */
+export function SortLink({ sorting, children }: { sorting: Sorting; children: ReactNode }) {
+	const [query] = useSearchParams();
+	const direction = useAriaSort(sorting);
+	const sort = sorting[direction === "ascending" ? 1 : 0];
+	const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
+	return (
+		<Link to={listUrl(query, { sort })} replace preventScrollReset prefetch="none" className="sort-link">
+			{children}
+			{direction && <Arrow aria-hidden="true" size={14} stroke={2} />}
+		</Link>
+	);
+}
