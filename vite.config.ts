@@ -1,13 +1,33 @@
+import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { recordBundledPackages } from "./release/bundled-packages.ts";
 
-/** Puts scripts that every page needs into two files: few requests, and a change of the shop leaves React's file cached. */
+/** Matches files without schemas: the schema library would load with every page. */
+const withoutSchemas = (files: RegExp) => (id: string) =>
+	files.test(id) &&
+	!/^import (?!type)[^;]*"(?:zod|.*-schema\.ts)"/m.test(readFileSync(id.replace(/\?.*$/, ""), "utf8"));
+
+/**
+ * Puts scripts that every page needs into two files, and those that pages with products share into a third: few
+ * requests, and a change of the shop leaves React's file cached.
+ */
 const codeSplitting = {
 	groups: [
 		{ name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|hono)\// },
-		{ name: "shop", test: /\/app\/((api|brand|identity|images|shell|ui)\/|[\w-]+\.tsx?$)/, minShareCount: 6 },
+		{
+			name: "shop",
+			test: withoutSchemas(/\/app\/((api|brand|identity|images|shell|ui)\/|[\w-]+\.tsx?$)/),
+			minShareCount: 6,
+		},
+		{
+			name: "products",
+			test: withoutSchemas(
+				/\/app\/(buy-lists|catalogue|content|http|identity|money|products|reviews|search|time|ui)\//,
+			),
+			minShareCount: 4,
+		},
 	],
 };
 

@@ -101,6 +101,24 @@ test("no files import each other in a cycle, not even for types", () => {
 	expect(findCycle()).toBeUndefined();
 });
 
+test("public pages load no schema library", () => {
+	const start = ["app/root.tsx", "app/entry.client.tsx"];
+	const pages = Array.from(readFileSync("app/routes.ts", "utf8").matchAll(/^\t(?:index|route)\(.*?"([\w/-]+\.tsx)"/gm));
+	const publicPages = pages.map(([, page = ""]) => `app/${page}`).filter((page) => !/sign-in|withdrawals/.test(page));
+	const paths = new Map([...start, ...publicPages, "app/content/trust-page.tsx"].map((file) => [file, file]));
+	for (const [file, path] of paths) {
+		if (file.includes(".server.")) continue;
+		const source = readFileSync(file, "utf8").replaceAll(/^(?:import|export) type [^;]*;/gm, "");
+		expect(source, path).not.toMatch(/from "(?:zod|@hookform\/resolvers)/);
+		for (const [, name = ""] of source.matchAll(/^(?:import|export|\} from) [^;]*?"(\.[^"]*\.tsx?)";/gm)) {
+			const target = join(dirname(file), name);
+			if (existsSync(target) && !paths.has(target)) paths.set(target, `${path} › ${target}`);
+		}
+	}
+	expect(publicPages.length).toBeGreaterThan(5);
+	expect(paths.size).toBeGreaterThan(150);
+});
+
 test(`no folder has more than ${maxFiles} source files`, () => {
 	const large = [...Map.groupBy(sources, dirname)].filter(([, { length }]) => length > maxFiles);
 	expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);

@@ -50,8 +50,3 @@ export const passkeyNameSchema = z.object({
 	id: passkeyId,
 	name: typedLine(60, "Must be 60 characters or shorter").min(1, "Enter a name"),
 });
-
-/** Landing page of the step-up window after a provider's callback. */
-export const stepUpDonePath = "/confirmed";
-/** Broadcast channel from that window to the page that opened it. */
-export const confirmedChannel = "confirmed";

@@ -1,3 +1,8 @@
+/** Landing page of the step-up window after a provider's callback. */
+export const stepUpDonePath = "/confirmed";
+/** Broadcast channel from that window to the page that opened it. */
+export const confirmedChannel = "confirmed";
+
 export type StepUpKind = "any" | "second-factor";
 
 export interface StepUp {

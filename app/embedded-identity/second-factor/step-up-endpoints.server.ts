@@ -7,10 +7,10 @@ import {
 	codeSchema,
 	passkeyAnswerSchema,
 	type StepUpMethods,
-	stepUpDonePath,
 	stepUpPasswordSchema,
 } from "../../identity/second-factor.ts";
 import { disconnectSchema as providerSchema } from "../../identity/sign-in-provider.ts";
+import { stepUpDonePath } from "../../identity/step-up.ts";
 import { findPasswordHash } from "../accounts-repository.server.ts";
 import { callbackPath } from "../embedded-issuer.server.ts";
 import { getWithSession, parseInput, postWithSession } from "../endpoint-helpers.server.ts";

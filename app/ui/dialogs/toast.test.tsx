@@ -20,7 +20,7 @@ function Page() {
 test.each([
 	["at the top", 20, "bottom-3"],
 	["at the bottom", 700, "top-3"],
-])("a message does not cover a button %s", async (_, top, edge) => {
+])("messages load when a control is used, and do not cover a button %s", async (_, top, edge) => {
 	vi.stubGlobal("innerHeight", 768);
 	const box = (element: Element) =>
 		element.tagName === "BUTTON" ? new DOMRect(20, top, 100, 44) : new DOMRect(0, 0, 390, 0);
@@ -33,6 +33,8 @@ test.each([
 			<Page />
 		</ToastProvider>
 	));
+	expect(document.querySelector('[aria-label="Messages"]')).toBeNull();
+	await act(async () => find("button").focus());
 	await act(() => vi.waitFor(() => expect(document.querySelector('[aria-label="Messages"]')).not.toBeNull()));
 	await act(async () => find("button").click());
 	await act(() => vi.waitFor(() => expect(document.body.textContent).toContain("Saved")));

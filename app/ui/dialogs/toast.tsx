@@ -12,23 +12,16 @@ export interface Toasts {
 
 type ToastQueue = readonly ToastRequest[] | undefined;
 
-const ToastActions = createContext<Toasts & { prepare: () => void }>({
-	success() {},
-	info() {},
-	error() {},
-	dismiss() {},
-	prepare() {},
-});
+const ToastActions = createContext<Toasts>({ success() {}, info() {}, error() {}, dismiss() {} });
 const Queue = createContext<ToastQueue>(undefined);
 
 const ToastViewport = lazy(() => import("./toast-viewport.tsx"));
 
 /** Returns the functions that show toasts. Show the result on the page as well: a toast disappears. */
-export function useToast(): Toasts {
-	const actions = useContext(ToastActions);
-	useEffect(() => actions.prepare(), [actions]);
-	return actions;
-}
+export const useToast = (): Toasts => useContext(ToastActions);
+
+/** Signs that a visitor is about to use a control. */
+const signsOfUse = ["pointerdown", "keydown", "focusin"] as const;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
 	const [queue, setQueue] = useState<ToastQueue>();
@@ -39,7 +32,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 			info: (text: string) => add({ text, tone: "info" }),
 			error: (text: string) => add({ text, tone: "error" }),
 			dismiss: (id: string) => setQueue((before = []) => before.filter(({ action }) => !action?.ids.includes(id))),
-			prepare: () => setQueue((before = []) => before),
+		};
+	}, []);
+	useEffect(() => {
+		const prepare = () => setQueue((before = []) => before);
+		for (const sign of signsOfUse) addEventListener(sign, prepare, { once: true });
+		return () => {
+			for (const sign of signsOfUse) removeEventListener(sign, prepare);
 		};
 	}, []);
 	return (
@@ -51,7 +50,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /**
  * The place of toasts. Put it at the start of the page's content. It takes no space and overlays the first or last
- * lines. It is rendered before the first message, because a live region must exist by then.
+ * lines. It is loaded at the first sign of use, because a live region must exist before its first message.
  */
 export function ToastRegion() {
 	const queue = useContext(Queue);
