@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { unchanging } from "../http/cache-rule.ts";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/trust-page";
 import { type TrustSection, trustPages } from "./trust-content.ts";
@@ -51,7 +52,7 @@ function Section({ heading, text, link }: TrustSection) {
 					),
 				)}
 				{link && (
-					<Link to={link.to} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+					<Link to={link.to} prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
 						{link.label}
 					</Link>
 				)}

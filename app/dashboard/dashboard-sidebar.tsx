@@ -3,6 +3,7 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FocusEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import { useOnDeparture } from "../shell/use-on-navigation.ts";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { type DashboardLink, dashboardLinks } from "./dashboard-links.ts";
 
 export const sidebarId = "dashboard-sidebar";
@@ -100,7 +101,7 @@ function SidebarLink({ label, to }: DashboardLink) {
 			<NavLink
 				to={to}
 				end
-				prefetch="intent"
+				prefetch={linkPrefetch}
 				className="relative flex min-h-12 items-center px-5 py-2 font-medium hover:bg-tint aria-[current=page]:font-semibold"
 			>
 				{({ isActive }) => (

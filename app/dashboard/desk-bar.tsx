@@ -3,6 +3,7 @@ import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { Form, Link, NavLink, useMatches, useRouteLoaderData } from "react-router";
 import { LogoMark } from "../brand/logo.tsx";
 import { ShopLinks } from "../shell/desk-line.tsx";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { clientLoader } from "./dashboard-shell.tsx";
@@ -51,7 +52,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 					<ul className="flex">
 						{sections.map(({ label, to }) => (
 							<li key={to}>
-								<NavLink to={to} end prefetch="intent" className={sectionClass}>
+								<NavLink to={to} end prefetch={linkPrefetch} className={sectionClass}>
 									{label}
 								</NavLink>
 							</li>

@@ -11,6 +11,7 @@ import type { Product } from "../products/product-schema.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
 import { ArrowText } from "../ui/arrow-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -88,7 +89,7 @@ function NewestProducts({ products }: { products: readonly Product[] | null }) {
 				action={
 					<Link
 						to="/allproducts"
-						prefetch="intent"
+						prefetch={linkPrefetch}
 						className="word-link inline-flex min-h-11 items-center font-semibold"
 					>
 						<ArrowText text={moreProducts} />

@@ -8,6 +8,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { keepSizes } from "../ui/keep-sizes.ts";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
@@ -23,7 +24,11 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] | null 
 			<SectionHeading
 				title="Reviews"
 				action={
-					<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center font-semibold">
+					<Link
+						to="/reviews"
+						prefetch={linkPrefetch}
+						className="word-link inline-flex min-h-11 items-center font-semibold"
+					>
 						<ArrowText text="all reviews ->" />
 					</Link>
 				}

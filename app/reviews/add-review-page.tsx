@@ -7,6 +7,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { scrollIntoView } from "../ui/scroll-into-view.ts";
@@ -53,7 +54,7 @@ export default function AddReviewPage({ loaderData: { products, productId } }: R
 			{added && (
 				<div ref={scrollIntoView} className="mb-6">
 					<Notice tone="ok" title="Your review is published">
-						<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+						<Link to="/reviews" prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
 							See all reviews
 						</Link>
 					</Notice>

@@ -11,6 +11,7 @@ import { forgottenPasswordPath, hasReason, isSecondStep, returnsToConfirmation }
 import type { SecondStepMethods } from "../identity/second-factor.ts";
 import { PasswordField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -23,7 +24,11 @@ function ForgottenPassword() {
 	if (useShopSettings().mailsLinks) {
 		return (
 			<p className="mt-4 max-w-md">
-				<Link to={forgottenPasswordPath} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+				<Link
+					to={forgottenPasswordPath}
+					prefetch={linkPrefetch}
+					className="word-link inline-flex min-h-11 items-center"
+				>
 					Forgotten your password?
 				</Link>
 			</p>

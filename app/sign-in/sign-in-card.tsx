@@ -6,6 +6,7 @@ import { type SignInProvider, type SignInProviderId, signInLabel } from "../iden
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
+import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Loading } from "../ui/loading.tsx";
 import type { SignInPageData } from "./sign-in-loaders.ts";
 import type { useSignIn } from "./use-sign-in.ts";
@@ -42,7 +43,7 @@ export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, 
 						<Link
 							to={withReturnTo(other.path, query)}
 							replace
-							prefetch="intent"
+							prefetch={linkPrefetch}
 							className="inline-flex min-h-11 items-center font-semibold text-layout underline underline-offset-4"
 						>
 							{other.label}

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
+import { linkPrefetch } from "./link-prefetch.ts";
 
 export type ButtonVariant = "primary" | "quiet" | "danger" | "ok";
 
@@ -67,5 +68,5 @@ export interface ButtonLinkProps extends LinkProps {
 
 /** Prefetches on intent. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
-	return <Link prefetch="intent" data-print="no" {...rest} className={`${buttonClass(variant)} ${className}`} />;
+	return <Link prefetch={linkPrefetch} data-print="no" {...rest} className={`${buttonClass(variant)} ${className}`} />;
 }

@@ -35,3 +35,23 @@ test("the menu closes as soon as a link in it is tapped, before its page has com
 	await expect(page).toHaveURL("/");
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 });
+
+test("a tap on a part requests its data once, and no script that could have come before", { tag: "@long" }, async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	await hydrated(page);
+	const preloads = page.locator("link[rel=modulepreload][href*=product-page]");
+	await expect(preloads).not.toHaveCount(0);
+	await page.waitForLoadState("networkidle");
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(request.url()));
+	const link = page.getByRole("main").getByRole("article").nth(1).getByRole("heading").getByRole("link");
+	const path = await link.getAttribute("href");
+	await link.tap();
+	await expect(page).toHaveURL(path ?? "");
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	await page.waitForLoadState("networkidle");
+	expect(requests.filter((url) => url.includes(`${path}.data`))).toHaveLength(1);
+	expect(requests.filter((url) => url.includes("/assets/product-page"))).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { useSignedInUser } from "../../identity/session-context.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { isolate } from "../../ui/isolate.ts";
+import { linkPrefetch } from "../../ui/link-prefetch.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { scrollIntoView } from "../../ui/scroll-into-view.ts";
@@ -92,7 +93,7 @@ function AddedNotice({ id, name, faults }: Added) {
 					Add files
 				</Link>
 			)}
-			<Link to="/allproducts" prefetch="intent" className={link}>
+			<Link to="/allproducts" prefetch={linkPrefetch} className={link}>
 				See all products
 			</Link>
 		</Notice>
