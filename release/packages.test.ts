@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { licencesOf } from "./licences.ts";
 import { type Lock, readLock, withDependencies } from "./packages.ts";
 import { partsListOf } from "./parts-list.ts";
 
@@ -39,4 +40,19 @@ test("the parts list has each package's checksum, licence and dependencies, and 
 	);
 	expect(list.metadata.timestamp).toBe("2001-09-09T01:46:40.000Z");
 	expect(text).not.toMatch(/serialNumber|registry|node_modules/);
+});
+
+test("each package of a release has a licence with its text", () => {
+	const real = readLock();
+	const paths = withDependencies(real, ["sharp", "pdfkit", "pg"], { os: process.platform, cpu: process.arch });
+	const entries = licencesOf(real, paths).split("=".repeat(80));
+	const texts = entries.map((text) => text.trim()).filter(Boolean);
+	expect(texts.length).toBe(paths.length);
+	expect(
+		texts.filter((text) => /undefined|no licence file/.test(text.split("\n\n", 2).join()) || text.length < 300),
+	).toEqual([]);
+	expect(texts.find((text) => text.startsWith("png-js"))).toMatch(/: MIT\n/);
+	const libvips = texts.find((text) => text.includes("sharp-libvips")) ?? "";
+	for (const part of ["GNU LESSER GENERAL PUBLIC LICENSE", "GNU GENERAL PUBLIC LICENSE", "| cairo "])
+		expect(libvips).toContain(part);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { PackagePath } from "./bundled-packages.ts";
-import { nameOf } from "./licences.ts";
+import { nameOf, termsOf } from "./licences.ts";
 import { type Lock, type LockedPackage, resolvePackage } from "./packages.ts";
 
 export interface Release {
@@ -28,13 +28,15 @@ export function partsListOf(lock: Lock, paths: PackagePath[], { name, version, s
 			timestamp: new Date(seconds * 1000).toISOString(),
 			component: { type: "application", "bom-ref": shop, name, version, licenses: licencesOf("MIT") },
 		},
-		components: withoutDuplicates(paths.map((path) => partOf(nameOf(path), lockedPackage(lock, path)))),
+		components: withoutDuplicates(paths.map((path) => partOf(lock, path))),
 		dependencies: [{ ref: shop, dependsOn: [...new Set(paths.map(refOf))] }, ...withoutDuplicates(dependencies)],
 	};
 	return `${JSON.stringify(list, undefined, "\t")}\n`;
 }
 
-function partOf(name: string, { version, integrity, license }: LockedPackage) {
+function partOf(lock: Lock, path: PackagePath) {
+	const name = nameOf(path);
+	const { version, integrity } = lockedPackage(lock, path);
 	const ref = packageUrl(name, version);
 	return {
 		type: "library",
@@ -42,7 +44,7 @@ function partOf(name: string, { version, integrity, license }: LockedPackage) {
 		name,
 		version,
 		purl: ref,
-		...(license && { licenses: licencesOf(license) }),
+		licenses: licencesOf(termsOf(lock, path)),
 		...(integrity && { hashes: [hashOf(integrity)] }),
 		...(name.startsWith("@img/sharp-libvips-") && { components: nativeLibraries(name, ref) }),
 	};
