@@ -35,6 +35,8 @@ try {
 
 async function start(config: Config): Promise<void> {
 	if (config.production) process.on("uncaughtException", logCrash);
+	// Node prints warnings as plain text, which no log collector can read.
+	if (config.production) process.removeAllListeners("warning").on("warning", logWarning);
 	const unlock = lockDataFolder(config);
 	const server = createHttpServer();
 	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
@@ -85,6 +87,10 @@ function reportStartFailure(error: unknown): void {
 	} else if (isConfiguration)
 		for (const message of error.problems) createLog().error("configuration.invalid", { message: new OwnText(message) });
 	else createLog().error("shop.start-failed", { message: failureText(error) });
+}
+
+function logWarning({ name, message }: Error): void {
+	createLog().info("process.warning", { name, message });
 }
 
 /** Logs an uncaught error and ends the process. */

@@ -104,6 +104,16 @@ test("every line that a shop in production writes is an event, also when it does
 	expect(logged.at(-1)).toMatchObject({ event: "shop.stopped" });
 }, 60_000);
 
+test("warnings of libraries are lines of the log too", async () => {
+	const DATABASE_URL = "postgres://shop@127.0.0.1:1/shop?sslmode=require";
+	const written: string = await startShop({ ...production, DATABASE_URL }).catch(({ message }: Error) => message);
+	const lines = written.replace("The shop did not start: ", "").trim().split("\n");
+	expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+		{ level: "info", event: "process.warning", message: expect.stringContaining("sslmode") },
+		{ level: "error", event: "shop.start-failed", message: expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/) },
+	]);
+});
+
 test("a new shop says that it has no products yet, not that they didn't load", async () => {
 	const settings = { ...production, DATA_DIR: folder, PORT: String(await freePort()) };
 	const shop = await startShop(settings);

@@ -1,6 +1,7 @@
+import { fstatSync } from "node:fs";
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createLogOutput } from "./log-output.server.ts";
+import { createLogOutput, priorityOf } from "./log-output.server.ts";
 
 /** Creates an output stream whose disk can be full, or whose reader can be stuck. */
 function anOutput() {
@@ -38,4 +39,10 @@ test("lines that a stuck log collector does not read are counted, not buffered w
 	await settled();
 	expect(written.filter((line) => line === megabyte)).toHaveLength(8);
 	expect(written.join("")).toContain('"event":"log.lost","lines":12');
+});
+
+test("lines for journald begin with their priority, and lines for anything else do not", () => {
+	const { dev, ino } = fstatSync(1);
+	expect((["info", "error"] as const).map((level) => priorityOf(level, `${dev}:${ino}`))).toEqual(["<6>", "<3>"]);
+	expect([priorityOf("error", undefined), priorityOf("error", "8:1")]).toEqual(["", ""]);
 });

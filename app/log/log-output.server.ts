@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs";
 import type { Writable } from "node:stream";
 
 export interface LogOutput {
@@ -5,6 +6,21 @@ export interface LogOutput {
 	write(line: string): void;
 	lost(): number;
 }
+
+export type Level = "info" | "error";
+
+const isJournal = (stream: string | undefined): boolean => {
+	if (!stream) return false;
+	const { dev, ino } = fstatSync(1);
+	return stream === `${dev}:${ino}`;
+};
+
+/**
+ * Returns the start of a line that gives it a priority in journald, which removes it (sd-daemon(3)).
+ * @param stream what systemd says of the process's standard output; anything else gets no such start
+ */
+export const priorityOf = (level: Level, stream = process.env.JOURNAL_STREAM): string =>
+	isJournal(stream) ? { info: "<6>", error: "<3>" }[level] : "";
 
 /** Maximum bytes in memory while the log collector does not read. */
 const maxBufferedBytes = 8 * 1024 * 1024;
@@ -34,7 +50,7 @@ export function createLogOutput(stream: Writable): LogOutput {
 		reported = lost;
 		const message = "Lines of the log were lost. Its disk was full, or the log collector did not read";
 		const event = { time: new Date().toISOString(), level: "error", event: "log.lost", lines, message };
-		stream.write(`${JSON.stringify(event)}\n`, (error) => {
+		stream.write(`${priorityOf("error")}${JSON.stringify(event)}\n`, (error) => {
 			isBroken = Boolean(error);
 			if (error) reported -= lines;
 		});

@@ -1,4 +1,4 @@
-import { standardOutput } from "./log-output.server.ts";
+import { type Level, priorityOf, standardOutput } from "./log-output.server.ts";
 import { withoutEmails } from "./log-text.ts";
 
 /** A log with one structured line per event. Fields must never hold personal or card data. */
@@ -9,12 +9,13 @@ export interface Log {
 
 /** Creates a log with one JSON line per event: `{time, level, event, request, ...fields}`. */
 export function createLog(
-	write: (line: string) => void = (line) => standardOutput().write(line),
+	write: (line: string, level: Level) => void = (line, level) => standardOutput().write(priorityOf(level) + line),
 	currentRequest: () => string | undefined = () => undefined,
 ): Log {
-	const logAt = (level: string) => (event: string, fields?: Record<string, unknown>) =>
+	const logAt = (level: Level) => (event: string, fields?: Record<string, unknown>) =>
 		write(
 			`${JSON.stringify({ time: new Date().toISOString(), level, event, request: currentRequest(), ...fields }, maskEmailAddresses)}\n`,
+			level,
 		);
 	return { info: logAt("info"), error: logAt("error") };
 }
