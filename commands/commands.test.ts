@@ -181,6 +181,8 @@ describe.each(engines)("on %s", (engine) => {
 		);
 		expect((await shop.visitor.get("/products/A-1")).body).toMatchObject({ price: 9.9, quantity: 42 });
 		expect((await run("import", changed, "--apply")).err).toContain("Saved: 0. Unchanged: 1. Refused: 1.");
+		writeFileSync(changed, "Part number;Price\nA-2;1\nA-3;1\nA-1;0\n");
+		expect((await run("import", changed)).err).toMatch(/^2 rows from 2 to 3: No product has [^\n]*\nRow 4: /);
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "facts"]).execute();
 		expect(rows).toMatchObject([{ actor: "system", action: "product.edited" }]);
 		expect(JSON.parse(rows[0]?.facts ?? "")).toMatchObject({

@@ -55,7 +55,7 @@ function throwDetail(error: unknown): never {
 }
 
 function previewText({ counts, rows, encoding }: ImportPreview): string {
-	const refused = rows.flatMap(({ row, reason, outcome }) => (outcome === "refused" ? [`Row ${row}: ${reason}`] : []));
+	const refused = refusedLines(rows.filter(({ outcome }) => outcome === "refused"));
 	const summary = `New: ${counts.new}. Changed: ${counts.changed}. Unchanged: ${counts.same}. Refused: ${counts.refused}. Nothing was saved. Run it with --apply to make the changes.`;
 	const checks = rows.flatMap(({ row, warning }) => (warning ? [`Row ${row}: check: ${warning}`] : []));
 	const assumed = Object.hasOwn(oldEncodings, encoding)
@@ -63,6 +63,17 @@ function previewText({ counts, rows, encoding }: ImportPreview): string {
 		: [];
 	if (refused.length > 0) throw new Error([...refused, ...checks, ...assumed, summary].join("\n"));
 	return [...checks, ...assumed, summary].join("\n");
+}
+
+/** Returns a line for each reason. A list of another shop has the same one in every row. */
+function refusedLines(rows: ImportPreview["rows"]): string[] {
+	return Array.from(
+		Map.groupBy(rows, ({ reason }) => reason),
+		([reason, [first, ...more] = []]) =>
+			more.length === 0
+				? `Row ${first?.row}: ${reason}`
+				: `${more.length + 1} rows from ${first?.row} to ${more.at(-1)?.row}: ${reason}`,
+	);
 }
 
 /** @throws when a row is refused; the other rows are saved */
@@ -83,7 +94,9 @@ async function applyRows(shop: ProductsShop, file: string, preview: ImportPrevie
 	if (refused.length === 0) return summary;
 	const refusedFile = `${file.replace(/\.csv$/i, "")}.refused.csv`;
 	await writeWhole(refusedFile, [refusedTable(preview, refused)]).catch((cause: Error) => {
-		throw new Error(`${summary} Free disk space and run it again to get the refused rows: ${cause.message}`, { cause });
+		throw new Error(`${summary} The refused rows were not written. Run it again to get them. ${cause.message}`, {
+			cause,
+		});
 	});
 	throw new Error(`${summary} The refused rows are in ${refusedFile}, with the reason in the last column.`);
 }

@@ -47,10 +47,13 @@ interface ProvidersShop extends Shop, Reach {
 	createLimiter?: CreateRateLimiter;
 }
 
-/** Connects Stripe when its keys are configured, otherwise the sandbox (ruling 19). */
+/**
+ * Connects Stripe when its keys are configured, otherwise the sandbox (ruling 19).
+ * @param deliverWebhook receives the sandbox's events. Without it they wait for the running shop
+ */
 export async function connectCards(
 	{ config, db, clock, log }: ProvidersShop,
-	deliverWebhook: (request: Request) => Promise<Response>,
+	deliverWebhook?: (request: Request) => Promise<Response>,
 ): Promise<CardPayments> {
 	if (config.stripe) {
 		const browser = { publishableKey: config.stripe.publishableKey, scriptUrl: "https://js.stripe.com/v3/" };

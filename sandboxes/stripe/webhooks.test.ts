@@ -104,6 +104,17 @@ describe("a webhook", () => {
 		await vi.waitFor(() => expect(listener.types()).toEqual(["payment_intent.canceled"]), { timeout: 4000 });
 	});
 
+	it("waits for another process while its own has no listener", async () => {
+		const databaseFile = temporaryFile();
+		const log = { error: vi.fn() };
+		const command = openSandbox({ databaseFile, webhook: { secret: webhookSecret }, log });
+		await command.stripe.paymentIntents.cancel((await command.createIntent()).id);
+		const listener = createListener();
+		openSandbox({ databaseFile, webhook: listener.webhook });
+		await vi.waitFor(() => expect(listener.types()).toEqual(["payment_intent.canceled"]));
+		expect(log.error).not.toHaveBeenCalled();
+	});
+
 	it("is delivered once by two processes on one file", async () => {
 		const databaseFile = temporaryFile();
 		const [one, two] = [createListener(), createListener()];
