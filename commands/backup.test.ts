@@ -30,6 +30,9 @@ test("the password of PostgreSQL is not among the arguments of its programs, whi
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const { code, err } = await runCommand({ DATABASE_URL: "postgres://u:s3cret@h/d" }, "backup", join(folder, "b"));
 	expect([code, err]).toEqual([1, expect.stringMatching(/arguments: [^:]*shop\.dump password: s3cret/)]);
+	const direct = ["--database", "postgres://u@h2/d"];
+	const second = await runCommand({ DATABASE_URL: "postgres://u:s3cret@h/d" }, "backup", join(folder, "b"), ...direct);
+	expect(second.err).toContain("password: s3cret");
 });
 
 test("a backup is recorded in the audit, and so is one made in another way", async () => {

@@ -25,11 +25,7 @@ test("help and version go to standard output, usage errors to standard error wit
 	expect(await runCommand({}, "--version")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 	const err = 'Unknown command: constructor. Run "shop help" for the list.\n';
 	expect(await runCommand({}, "constructor", "x")).toMatchObject({ code: 2, out: "", err });
-	const tooMany = {
-		code: 2,
-		err: "Too many arguments: now. Usage: shop doctor [--mail <address>]\n",
-		database: undefined,
-	};
+	const tooMany = { code: 2, err: expect.stringContaining("Usage: shop doctor [--mail"), database: undefined };
 	expect(await runCommand({ DATA_DIR: folder }, "doctor", "now")).toMatchObject(tooMany);
 	expect(readdirSync(folder)).toEqual([]);
 });

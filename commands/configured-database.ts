@@ -15,14 +15,20 @@ export function databaseName(config: Pick<Config, "dataDir" | "databaseUrl">): s
 
 export const databaseOption = {
 	value: "postgres://…",
-	summary: "Address to use instead of DATABASE_URL, such as another role's. PGPASSWORD may hold its password",
+	summary: "Use this address, such as the owner's, instead of DATABASE_URL. PGPASSWORD may hold its password",
 } as const;
 
 /** Returns the address that `--database` or the settings name; undefined for the embedded database. */
 export function postgresAddress({ databaseUrl }: Pick<Config, "databaseUrl">, option?: string): string | undefined {
 	const problem = option === undefined ? undefined : findAddressProblem(option);
 	if (problem) throw new UsageError(`--database ${problem}`);
-	return option ?? databaseUrl;
+	return option && databaseUrl ? withPasswordOf(databaseUrl, option) : (option ?? databaseUrl);
+}
+
+/** Another address of the same role, such as PostgreSQL's own behind PgBouncer, needs no second password. */
+function withPasswordOf(databaseUrl: string, option: string): string {
+	const [, user = "", password = ""] = /\/\/([^:@/]*):([^@]*)@/.exec(databaseUrl) ?? [];
+	return password ? option.replace(`//${user}@`, `//${user}:${password}@`) : option;
 }
 
 const hint = "The first start of the shop creates it. Did you forget --env-file?";
