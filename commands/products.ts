@@ -69,10 +69,12 @@ function previewText({ counts, rows, encoding }: ImportPreview): string {
 function refusedLines(rows: ImportPreview["rows"]): string[] {
 	return Array.from(
 		Map.groupBy(rows, ({ reason }) => reason),
-		([reason, [first, ...more] = []]) =>
-			more.length === 0
-				? `Row ${first?.row}: ${reason}`
-				: `${more.length + 1} rows from ${first?.row} to ${more.at(-1)?.row}: ${reason}`,
+		([reason, group]) => {
+			const [first, last] = [group[0]?.row, group.at(-1)?.row];
+			return group.length === 1
+				? `Row ${first}: ${reason}`
+				: `${group.length} rows from ${first} to ${last}: ${reason}`;
+		},
 	);
 }
 

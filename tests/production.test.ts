@@ -106,8 +106,8 @@ test("every line that a shop in production writes is an event, also when it does
 
 test("warnings of libraries are lines of the log too", async () => {
 	const DATABASE_URL = "postgres://shop@127.0.0.1:1/shop?sslmode=require";
-	const written: string = await startShop({ ...production, DATABASE_URL }).catch(({ message }: Error) => message);
-	const lines = written.replace("The shop did not start: ", "").trim().split("\n");
+	const written = await startShop({ ...production, DATABASE_URL }).catch(({ message }: Error) => message);
+	const lines = String(written).replace("The shop did not start: ", "").trim().split("\n");
 	expect(lines.map((line) => JSON.parse(line))).toMatchObject([
 		{ level: "info", event: "process.warning", message: expect.stringContaining("sslmode") },
 		{ level: "error", event: "shop.start-failed", message: expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/) },

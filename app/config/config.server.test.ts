@@ -64,7 +64,10 @@ describe("the configuration", () => {
 				[{ SMTP_URL: `smtp://shop:${password}@mail.example:587` }, "SMTP_URL: cannot be read: write @"],
 			],
 		),
-		[{ DATABSE_URL: "postgres://a/b" }, "DATABSE_URL: is not a setting. Rename it to DATABASE_URL"],
+		...["DATABSE_URL", "DATABASE_ULR", "database_url"].map((name): [Record<string, string>, string] => [
+			{ [name]: "postgres://a/b" },
+			`${name}: is not a setting. Rename it to DATABASE_URL`,
+		]),
 		[{ ...production, DATABASE_URI: "postgres://a/b" }, "DATABASE_URI: is not a setting. Rename it to DATABASE_URL"],
 		[{ DATABASE_URL: "postgres://shop@a:54321234/shop" }, "DATABASE_URL: cannot be read: write hosts as"],
 		[{ DATABASE_POOL: "0" }, "DATABASE_POOL: must be a whole number from 1 to 1000"],

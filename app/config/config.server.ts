@@ -3,7 +3,7 @@ import { ConfigError } from "../settings/config-error.ts";
 import { type DatabaseLimits, usualLimits } from "../settings/database-settings.server.ts";
 import { demoExposureProblems, isSecureOrigin } from "../settings/demo-exposure.server.ts";
 import { readStorage, type StorageLocation } from "../settings/storage-settings.server.ts";
-import { isSimilarName } from "../settings/unknown-settings.server.ts";
+import { similarSetting } from "../settings/unknown-settings.server.ts";
 import { readCosts } from "./costs-settings.server.ts";
 import { type Environment, environment, settingNames } from "./environment.server.ts";
 import { readSender, type Sender } from "./mail-settings.server.ts";
@@ -90,7 +90,7 @@ function modeProblems(env: Environment): string[] {
 function misspeltDatabase({ DATABASE_URL, DEMO }: Environment, variables: object): string[] {
 	if (DATABASE_URL || DEMO) return [];
 	const misspelt = Object.keys(variables).filter(
-		(name) => !settingNames.includes(name) && isSimilarName(name.toUpperCase(), "DATABASE_URL"),
+		(name) => !settingNames.includes(name) && similarSetting(name.toUpperCase(), settingNames) === "DATABASE_URL",
 	);
 	return misspelt.map((name) => `${name}: is not a setting. Rename it to DATABASE_URL, or remove it`);
 }

@@ -3,9 +3,8 @@ import { settingNames } from "../config/environment.server.ts";
 import { misspeltSettings } from "./unknown-settings.server.ts";
 
 test.each([
-	["DATABSE_URL", "DATABASE_URL"],
-	["DATABASE_ULR", "DATABASE_URL"],
-	["database_url", "DATABASE_URL"],
+	["DATABASE_POL", "DATABASE_POOL"],
+	["data_dir", "DATA_DIR"],
 	["DATADIR", "DATA_DIR"],
 	["TRUSTED_PROXY", "TRUSTED_PROXIES"],
 	["STRIPE_SECERT_KEY", "STRIPE_SECRET_KEY"],

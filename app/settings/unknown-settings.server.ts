@@ -1,10 +1,21 @@
-/** Returns warnings about misspelt settings: with `DATABSE_URL`, a shop would silently open the wrong database. */
+/** A misspelt name of it is refused (`readConfig`): the shop would silently open the wrong database. */
+const refusedIfMisspelt = "DATABASE_URL";
+
+/** Returns warnings about misspelt settings. */
 export function misspeltSettings(variables: Iterable<string>, settings: readonly string[]): string[] {
 	return Array.from(variables).flatMap((name) => {
 		if (settings.includes(name)) return [];
-		const similar = settings.find((setting) => isSimilarName(name.toUpperCase(), setting));
-		return similar ? [`${name} is not a setting and is ignored. Did you mean ${similar}?`] : [];
+		const similar = similarSetting(name.toUpperCase(), settings);
+		return similar && similar !== refusedIfMisspelt
+			? [`${name} is not a setting and is ignored. Did you mean ${similar}?`]
+			: [];
 	});
+}
+
+/** Returns the setting that a name is most similar to, if any. */
+export function similarSetting(name: string, settings: readonly string[]): string | undefined {
+	const similar = settings.filter((setting) => isSimilarName(name, setting));
+	return similar.sort((one, other) => differingLetters(name, one) - differingLetters(name, other))[0];
 }
 
 /**
@@ -13,10 +24,13 @@ export function misspeltSettings(variables: Iterable<string>, settings: readonly
  */
 export function isSimilarName(name: string, setting: string): boolean {
 	if (setting.length < 6) return false;
-	const longer = Math.max(name.length, setting.length);
+	return differingLetters(name, setting) <= (Math.max(name.length, setting.length) > 12 ? 3 : 2);
+}
+
+function differingLetters(name: string, setting: string): number {
 	const before = commonStart(name, setting);
 	const after = commonStart([...name].reverse().join(""), [...setting].reverse().join(""));
-	return before + after >= longer - (longer > 12 ? 3 : 2);
+	return Math.max(name.length, setting.length) - before - after;
 }
 
 function commonStart(one: string, other: string): number {
