@@ -8,6 +8,7 @@ import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { clientLoader } from "./dashboard-shell.tsx";
 import { DashboardSidebar, sidebarId } from "./dashboard-sidebar.tsx";
+import { ListKeys } from "./list-keys.tsx";
 
 /** Links of the bar. The drawer has all. */
 const sections = [
@@ -100,6 +101,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 						</span>
 					</Link>
 				)}
+				<ListKeys />
 				<ThemeSwitch />
 			</div>
 			<DashboardSidebar admin={data?.role.admin}>

@@ -96,7 +96,7 @@ function PurchaseLink({ purchase: { number, orders } }: { purchase: DeskPurchase
 
 function ItemsToggle({ items, isOpen, onToggle }: PurchaseRowsProps & { items: readonly Order[] }) {
 	return (
-		<button type="button" aria-expanded={isOpen} onClick={onToggle} className="items-toggle">
+		<button type="button" data-action="items" aria-expanded={isOpen} onClick={onToggle} className="items-toggle">
 			<IconChevronRight aria-hidden="true" size={16} stroke={1.75} />
 			<span className="clip">
 				{itemCountText(items.length)}{" "}

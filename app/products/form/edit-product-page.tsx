@@ -7,6 +7,7 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { formatDollars } from "../../money/money.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
+import { listAddress, returnState } from "../../ui/lists/list-place.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -46,7 +47,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 			throw error;
 		}
 		toast.success(productMessages.saved);
-		void navigate(managePath);
+		void navigate(listAddress(managePath), { state: returnState });
 	}
 
 	const links = "word-link mr-6 inline-flex min-h-11 items-center";

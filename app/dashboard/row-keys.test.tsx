@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { Link, useLocation } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import "../ui/dialogs/confirm-dialog-popup.tsx";
+import { TickBox } from "../ui/fields/checkbox-field.tsx";
+import { DataTable } from "../ui/lists/data-table.tsx";
+import { listAddress, returnState } from "../ui/lists/list-place.ts";
+import { ListKeys } from "./list-keys.tsx";
+
+afterEach(() => {
+	localStorage.clear();
+	sessionStorage.clear();
+});
+
+const rows = ["Disc", "Pad", "Plug"];
+let ticked: string[] = [];
+
+function List() {
+	if (useLocation().pathname !== "/list") return <ListKeys />;
+	const tick = (row: string) => <TickBox label={`Select ${row}`} onChange={() => ticked.push(row)} />;
+	const columns = [
+		{ key: "tick", header: "Select", cell: tick },
+		{ key: "name", header: "Name", rowHeader: true, cell: (row: string) => <Link to={`/${row}`}>{row}</Link> },
+	];
+	return (
+		<>
+			<ListKeys />
+			<main>
+				<input type="search" />
+				<DataTable caption="Parts" columns={columns} rows={rows} rowKey={(row) => row} />
+			</main>
+		</>
+	);
+}
+
+const press = (key: string, target: Element | null = document.activeElement) =>
+	act(async () => {
+		target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+		await new Promise((resolve) => setTimeout(resolve));
+	});
+const focused = () => document.activeElement?.textContent;
+
+test("j and k move between rows, x selects one, / goes to the search, and nothing happens while typing", async () => {
+	ticked = [];
+	await render(List, { path: "/list" });
+	await press("j");
+	expect(focused()).toBe("Disc");
+	for (const key of ["j", "j", "j", "k"]) await press(key);
+	expect(focused()).toBe("Pad");
+	await press("x");
+	expect(ticked).toEqual(["Pad"]);
+	expect(focused(), "the focus stays").toBe("Pad");
+	await press("/");
+	const search = document.querySelector("input[type=search]");
+	expect(document.activeElement).toBe(search);
+	for (const key of ["j", "x", "?"]) await press(key);
+	expect(document.activeElement).toBe(search);
+	expect(ticked).toEqual(["Pad"]);
+	expect(document.querySelector("[role=alertdialog]")).toBeNull();
+});
+
+test("? lists the keys, which can be turned off and stay off", async () => {
+	const { leave } = await render(List, { path: "/list" });
+	await press("?");
+	await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+	const dialog = document.querySelector("[role=alertdialog]");
+	expect(dialog?.textContent).toContain("Next row");
+	await press("j", document.body);
+	expect(focused(), "a dialog covers the list").not.toBe("Disc");
+	await act(async () => dialog?.querySelector<HTMLElement>("input[type=checkbox]")?.click());
+	await leave();
+	await render(List, { path: "/list" });
+	await press("j", document.body);
+	expect(document.activeElement).toBe(document.body);
+});
+
+test("after a visit to a row's page, the list is as it was and the row has the focus", async () => {
+	const { router } = await render(List, { path: "/list?q=x&sort=name" });
+	await press("j");
+	await press("j");
+	await act(() => router.navigate("/Pad"));
+	expect(listAddress("/list")).toBe("/list?q=x&sort=name");
+	await act(() => router.navigate(listAddress("/list"), { state: returnState }));
+	expect(focused()).toBe("Pad");
+	await act(() => router.navigate("/Pad"));
+	await act(() => router.navigate(-1));
+	expect(focused()).toBe("Pad");
+	await act(() => router.navigate("/Pad"));
+	await act(() => router.navigate("/list?q=x&sort=name"));
+	expect(focused(), "a link to the list starts at its top").not.toBe("Pad");
+});

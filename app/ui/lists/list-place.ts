@@ -1,0 +1,30 @@
+/** Where an admin was in each list of this tab: the list's query, and the link of the current row. */
+interface ListPlace {
+	search: string;
+	href?: string;
+}
+
+const storageKey = (path: string) => `list-place:${path}`;
+
+/** Returns undefined for a list that was not visited, and where the browser blocks storage. */
+export function readListPlace(path: string): ListPlace | undefined {
+	try {
+		return JSON.parse(sessionStorage.getItem(storageKey(path)) ?? "null") ?? undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+export function storeListPlace(path: string, place: ListPlace): void {
+	try {
+		sessionStorage.setItem(storageKey(path), JSON.stringify(place));
+	} catch {
+		// The browser blocks storage.
+	}
+}
+
+/** Where a page leads back to: the list as it was left. The row has the focus again, because of {@link returnState}. */
+export const listAddress = (path: string): string => path + (readListPlace(path)?.search ?? "");
+
+/** State of a link or navigation back to a list. */
+export const returnState = { returns: true } as const;
