@@ -104,7 +104,7 @@ export function createApi(shop: ApiShop) {
 		// /products, GET, PUT and DELETE /products/{id}, /product
 		.route("/", createProductsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// PATCH /products/{id}
-		.route("/", createAdjustmentsApi(shop, access))
+		.route("/", createAdjustmentsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// /stock, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
 		// /products/{id}/stock, /stocktakes

@@ -42,6 +42,7 @@ const valueLabels: Record<string, string> = {
 	minorder: "minimum order",
 	lowStock: "reorder level",
 	partNumber: "part number",
+	family: "family",
 	deliveryCents: "delivery",
 	taxCents: "tax",
 	carrier: "carrier",

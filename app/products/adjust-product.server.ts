@@ -16,10 +16,11 @@ const inCents = ({ price, ...cells }: Cells): Cells => ({
 	...(price !== undefined && { price: toCents(price) }),
 });
 
-const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminProduct): Required<Cells> => ({
+const cellsOf = ({ price_cents, quantity, low_stock, family, hidden_since }: WholeAdminProduct): Required<Cells> => ({
 	price: price_cents,
 	quantity,
 	lowStock: low_stock,
+	family,
 	hidden: hidden_since !== null,
 });
 
@@ -40,10 +41,11 @@ export function adjustProduct(
 		if (!product) throw new Refusal(productNotFound());
 		checkPreconditions(product, preconditions);
 		const present = cellsOf(product);
-		checkSeen(inCents(seen), present);
 		const changes = inCents(cells);
 		const changed = cellNames.filter((name) => changes[name] !== undefined && changes[name] !== present[name]);
+		// Without a change the product is as the admin wants it, for example when a call is repeated.
 		if (changed.length > 0) {
+			checkSeen(inCents(seen), present);
 			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) };
 			await writeCells(tx, product, next, { actor, now, note });
 			const facts = changedFacts(auditedValues(present), auditedValues(next));
@@ -61,10 +63,11 @@ export function adjustProduct(
 }
 
 /** Without `hidden`, which the action says. */
-const auditedValues = ({ price, quantity, lowStock }: Required<Cells>) => ({
+const auditedValues = ({ price, quantity, lowStock, family }: Required<Cells>) => ({
 	priceCents: price,
 	quantity,
 	lowStock: lowStock ?? "default",
+	family,
 });
 
 /** @throws {Refusal} when a cell differs from `seen` */
@@ -86,11 +89,13 @@ const cellLabels: Record<keyof Cells, string> = {
 	price: "the price",
 	quantity: "the stock",
 	lowStock: "the reorder level",
+	family: "the family",
 	hidden: "the product",
 };
 
-function formatCell(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string {
+function formatCell(name: keyof Cells, { price, quantity, lowStock, family, hidden }: Required<Cells>): string {
 	if (name === "price") return formatDollars(toDollars(price));
+	if (name === "family") return family ?? "none";
 	if (name === "hidden") return hidden ? "hidden" : "on sale";
 	const units = name === "quantity" ? quantity : lowStock;
 	return typeof units === "number" ? units.toLocaleString("en-US") : "three minimum orders";
@@ -103,11 +108,12 @@ async function writeCells(
 	{ actor, now, note }: Edit & Pick<Adjustment, "note">,
 ): Promise<void> {
 	const { id } = product;
-	const { price: price_cents, quantity, lowStock: low_stock, hidden } = next;
+	const { price: price_cents, quantity, lowStock: low_stock, family, hidden } = next;
 	if (price_cents !== product.price_cents && !isPayable(price_cents * product.minorder)) {
 		throw new Refusal(invalidValues([{ path: "price", message: `The minimum order must cost ${payableRange}` }]));
 	}
 	const hidden_since = hidden ? (product.hidden_since ?? now.toISOString()) : null;
 	const after = { price_cents, quantity, low_stock, hidden_since };
-	await writeProducts(tx, [{ id, before: product, after, note }], { actor, now, reason: "corrected" });
+	const part = family === product.family ? undefined : { family };
+	await writeProducts(tx, [{ id, before: product, after, part, note }], { actor, now, reason: "corrected" });
 }

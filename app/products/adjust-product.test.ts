@@ -55,6 +55,36 @@ describe.each(engines)("single cells of a product on %s", (engine) => {
 		expect(await product()).toMatchObject({ quantity: 45 });
 	});
 
+	test("several products change in one call; one that has changed since stays, and the others do not mind", async () => {
+		const other = await aProduct(shop, { name: "Pad", price: 10 });
+		const change = (_id: string, price: number, seen: number) => ({ _id, change: { price, seen: { price: seen } } });
+		const changes = [change(id, 104, 100), change(other, 10.4, 9), change("gone", 1, 1)];
+		const first = await admin.patch("/products", { changes });
+		expect(first.body.results).toEqual([
+			{ _id: id, modifiedCount: 1 },
+			{ _id: other, modifiedCount: 0, failure: expect.stringContaining("the price is now $10.00") },
+			{ _id: "gone", modifiedCount: 0, failure: expect.any(String) },
+		]);
+		expect((await admin.patch("/products", { changes: changes.slice(0, 1) })).body.results).toMatchObject([
+			{ modifiedCount: 1 },
+		]);
+		expect(await product()).toMatchObject({ price: 104 });
+		expect(await audits()).toHaveLength(1);
+		const many = Array.from({ length: 101 }, () => change(id, 1, 1));
+		expect((await admin.patch("/products", { changes: many })).status).toBe(422);
+		expect((await buyer.patch("/products", { changes })).status).toBe(403);
+	});
+
+	test("a family changes by itself, and is recorded", async () => {
+		await patch({ family: "Bearings" });
+		expect((await patch({ family: "Seals", seen: { family: "Discs" } })).body.detail).toContain(
+			"the family is now Bearings",
+		);
+		await patch({ family: null, seen: { family: "Bearings" } });
+		expect(await product()).not.toHaveProperty("family");
+		expect(JSON.parse((await audits())[0]?.facts ?? "")).toEqual({ family: "Bearings" });
+	});
+
 	test("a cell that has not changed is written whatever orders did to another", async () => {
 		await anOrder(shop, buyer, id, 3);
 		expect((await patch({ price: 90, seen: { price: 100 } })).status).toBe(200);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { typedLine } from "../http/text-schema.ts";
+import { partInputFields } from "./part/part-schema.ts";
 import { maxUnits } from "./product.ts";
 import { productFields } from "./product-schema.ts";
 
@@ -16,6 +17,7 @@ const cells = {
 		.nullable()
 		.optional()
 		.describe("Reorder level: the product is low at or below this stock. Null for three minimum orders"),
+	family: partInputFields.shape.family,
 	hidden: z.boolean().optional().describe("Off sale and visible to admins only"),
 };
 
@@ -30,9 +32,19 @@ export const adjustmentSchema = z
 	})
 	.refine(({ seen: _, note: __, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
 		path: ["price"],
-		message: "Enter a change: price, quantity, lowStock or hidden",
+		message: "Enter a change: price, quantity, lowStock, family or hidden",
 	});
+
+/** Maximum number of products that one call changes. */
+export const maxAdjustments = 100;
+
+export const adjustmentsSchema = z.object({
+	changes: z
+		.array(z.object({ _id: z.string().min(1).max(64), change: adjustmentSchema }))
+		.min(1)
+		.max(maxAdjustments),
+});
 
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 export type Cells = Omit<Adjustment, "seen" | "note">;
-export const cellNames = ["price", "quantity", "lowStock", "hidden"] as const satisfies (keyof Cells)[];
+export const cellNames = ["price", "quantity", "lowStock", "family", "hidden"] as const satisfies (keyof Cells)[];

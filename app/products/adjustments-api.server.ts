@@ -1,24 +1,36 @@
 import * as z from "zod";
-import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { Refusal } from "../http/refusal.ts";
 import { once } from "../idempotency/once.server.ts";
 import { adjustProduct } from "./adjust-product.server.ts";
-import { adjustmentSchema } from "./adjustment-schema.ts";
+import { type Adjustment, adjustmentSchema, adjustmentsSchema, maxAdjustments } from "./adjustment-schema.ts";
+import type { ProductsShop } from "./edit-products.server.ts";
 import { presentAdminProduct } from "./present-product.server.ts";
 import { productCallHeaders } from "./product-etag.server.ts";
 import { adminProductSchema } from "./product-schema.ts";
 import type { WholeAdminProduct } from "./products-repository.server.ts";
 
-/** `PATCH /products/{id}`: single cells of a product (docs/decisions/040). */
-export function createAdjustmentsApi(shop: Shop, access: AccessRules) {
-	return createApiRouter().openapi(
+const resultSchema = z.object({
+	_id: z.string(),
+	modifiedCount: z.int(),
+	/** Why the product was not changed. */
+	failure: z.string().optional(),
+});
+
+/** `PATCH /products/{id}`, `PATCH /products`: cells of one or several products (docs/decisions/040). */
+export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
+	async function withKnownFamily(change: Adjustment): Promise<Adjustment> {
+		if (!change.family || !shop.canonicalFamily) return change;
+		return { ...change, family: await shop.canonicalFamily(change.family) };
+	}
+	const single = createApiRouter().openapi(
 		createRoute({
 			method: "patch",
 			path: "/products/{id}",
 			tags: ["Products"],
 			...access.admin,
-			summary: "Change a product's price, stock or reorder level, or hide or show it",
+			summary: "Change a product's price, stock, reorder level or family, or hide or show it",
 			description:
 				"For editable tables. `seen` holds the values that the admin saw. If one of them has changed since, for example by an order, the answer is 412 with the current values in `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` is sent.",
 			request: {
@@ -30,11 +42,44 @@ export function createAdjustmentsApi(shop: Shop, access: AccessRules) {
 		}),
 		async (c) => {
 			const by = { actor: c.var.user.id, now: shop.clock(), preconditions: c.req.valid("header") };
+			const change = await withKnownFamily(c.req.valid("json"));
 			const adjusted = await once(c, shop, {
-				act: (claim) => adjustProduct(shop.transact, c.req.valid("param").id, c.req.valid("json"), { ...by, claim }),
+				act: (claim) => adjustProduct(shop.transact, c.req.valid("param").id, change, { ...by, claim }),
 				present: (product: WholeAdminProduct) => ({ modifiedCount: 1, product: presentAdminProduct(product) }),
 			});
 			return c.json(adjusted, 200);
+		},
+	);
+	return single.openapi(
+		createRoute({
+			method: "patch",
+			path: "/products",
+			tags: ["Products"],
+			...access.admin,
+			summary: `Change up to ${maxAdjustments} products`,
+			description:
+				"Each is changed by itself, as by `PATCH /products/{id}`; `failure` says why one was not. A change that is already made is not a failure, so the call can be repeated.",
+			request: jsonBody(adjustmentsSchema),
+			responses: okJson("The results, in the order of the changes", z.object({ results: z.array(resultSchema) })),
+		}),
+		async (c) => {
+			const by = { actor: c.var.user.id, now: shop.clock() };
+			const results: z.infer<typeof resultSchema>[] = [];
+			for (const { _id, change } of c.req.valid("json").changes) {
+				try {
+					await adjustProduct(shop.transact, _id, await withKnownFamily(change), by);
+					results.push({ _id, modifiedCount: 1 });
+				} catch (error) {
+					if (!(error instanceof Refusal)) throw error;
+					const { problem } = error;
+					results.push({
+						_id,
+						modifiedCount: 0,
+						failure: problem.errors?.[0]?.message ?? problem.detail ?? problem.title,
+					});
+				}
+			}
+			return c.json({ results }, 200);
 		},
 	);
 }

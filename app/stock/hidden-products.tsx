@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import type { Page } from "../api/read-page.ts";
 import { formatDollars } from "../money/money.ts";
 import { managePath } from "../products/manage-link.tsx";
@@ -7,7 +8,10 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { sortedBy } from "../ui/lists/sort-link.tsx";
+import { BulkTools } from "./bulk/bulk-bar.tsx";
+import { readHidden, useProductSelection } from "./bulk/use-product-selection.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { tickColumn } from "./managed-table.tsx";
 import { ProductMenu } from "./product-menu.tsx";
 import { ProductNameCell } from "./product-name-cell.tsx";
 
@@ -44,13 +48,24 @@ const columns: Column<ManagedProduct>[] = [
 	},
 ];
 
-export function HiddenProducts({ page: { rows, next, previous } }: { page: Page<ManagedProduct> }) {
+interface HiddenProductsProps {
+	page: Page<ManagedProduct>;
+	/** Number of hidden products. */
+	total: number;
+}
+
+export function HiddenProducts({ page: { rows, next, previous }, total }: HiddenProductsProps) {
+	const search = useSearchParams()[0].get("search") ?? undefined;
+	const selection = useProductSelection(rows, (api) => readHidden(api, search));
+	const count = search && !next && !previous ? rows.length : total;
 	return (
 		<>
 			<ListSearch label="Hidden products" placeholder="Name or part number" />
+			<BulkTools selection={selection} total={count} isHiddenList />
 			<DataTable
 				caption="Hidden products"
-				columns={columns}
+				columns={[tickColumn(selection), ...columns]}
+				isSelected={selection.isSelected}
 				rows={rows}
 				rowKey={({ _id }) => _id}
 				empty={

@@ -25,9 +25,12 @@ import { Notice } from "../ui/notice.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
+import { BulkTools } from "./bulk/bulk-bar.tsx";
+import { readMatching, useProductSelection } from "./bulk/use-product-selection.ts";
 import { HiddenProducts } from "./hidden-products.tsx";
 import { useHideProduct } from "./hide-product.tsx";
 import { type LoadedProducts, loadManaged } from "./load-managed.ts";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ManagedTable } from "./managed-table.tsx";
 import { SaveStaged } from "./save-staged.tsx";
 import { stocktakeAddress } from "./stocktake.ts";
@@ -63,7 +66,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 				{deletion.deleted && <Notice tone="ok" title={`${isolate(deletion.deleted.name)} is no longer on sale`} />}
 				<ListTabs label="Products" param="stock" tabs={tabs} maxCounted={maxCounted} />
 				{hidden ? (
-					<HiddenProducts page={hidden} />
+					<HiddenProducts page={hidden} total={counts?.hidden ?? hidden.rows.length} />
 				) : (
 					<ShownProducts loaded={loaderData} staged={staged} onDelete={deletion.ask} />
 				)}
@@ -73,6 +76,8 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 		</>
 	);
 }
+
+const none: readonly ManagedProduct[] = [];
 
 interface ShownProductsProps {
 	loaded: LoadedProducts;
@@ -84,6 +89,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 	const { query, answer, refusal, isStarting } = loaded;
 	const { revalidate, state } = useRevalidator();
 	const first = (firstShownPage(query) - 1) * pageSize + 1;
+	const selection = useProductSelection(answer?.products ?? none, (api) => readMatching(api, query));
 	return (
 		<>
 			<div>
@@ -93,8 +99,15 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 			{answer && answer.products.length > 0 ? (
 				<>
 					<CatalogueSummary query={query} answer={answer} />
+					<BulkTools selection={selection} total={answer.total} />
 					<EarlierPages query={query} path={managePath} />
-					<ManagedTable products={answer.products} first={first} staged={staged} onDelete={onDelete} />
+					<ManagedTable
+						products={answer.products}
+						first={first}
+						staged={staged}
+						onDelete={onDelete}
+						selection={selection}
+					/>
 					<LoadMore query={query} answer={answer} path={managePath} />
 				</>
 			) : answer || refusal || isStarting ? (

@@ -1,7 +1,10 @@
 import { lowStockOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
+import { TickBox } from "../ui/fields/checkbox-field.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { sortedBy } from "../ui/lists/sort-link.tsx";
+import type { ProductSelection } from "./bulk/use-product-selection.ts";
 import { EditableCell } from "./editable-cell.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ProductMenu } from "./product-menu.tsx";
@@ -15,9 +18,10 @@ interface ManagedTableProps {
 	first: number;
 	staged: StagedChanges;
 	onDelete: (product: ManagedProduct) => void;
+	selection: ProductSelection;
 }
 
-export function ManagedTable({ products, first, staged: { rows, setRows }, onDelete }: ManagedTableProps) {
+export function ManagedTable({ products, first, staged: { rows, setRows }, onDelete, selection }: ManagedTableProps) {
 	const typed = (product: ManagedProduct, cell: StagedCell) => (
 		<EditableCell
 			product={product}
@@ -28,6 +32,7 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 		/>
 	);
 	const columns: Column<ManagedProduct>[] = [
+		tickColumn(selection),
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
 		{
 			key: "name",
@@ -99,9 +104,25 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 		},
 	];
 	return (
-		<DataTable caption="Products on sale" captionHidden columns={columns} rows={products} rowKey={({ _id }) => _id} />
+		<DataTable
+			caption="Products on sale"
+			captionHidden
+			columns={columns}
+			rows={products}
+			rowKey={({ _id }) => _id}
+			isSelected={selection.isSelected}
+		/>
 	);
 }
+
+export const tickColumn = ({ isSelected, toggle }: ProductSelection): Column<ManagedProduct> => ({
+	key: "tick",
+	header: "Select",
+	screenOnly: true,
+	cell: (product) => (
+		<TickBox label={`Select ${isolate(product.name)}`} checked={isSelected(product)} onChange={() => toggle(product)} />
+	),
+});
 
 const quietUntilMeant =
 	"min-w-11 hover:border-error! hover:bg-error! hover:text-on-fill! focus-visible:border-error! focus-visible:bg-error! " +

@@ -28,6 +28,7 @@ export interface DataTableProps<Row> {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row, index: number) => string;
+	isSelected?: (row: Row) => boolean;
 	/** Low rows on a phone too, for lists of dozens. */
 	isLow?: boolean;
 	empty?: ReactNode;
@@ -38,7 +39,16 @@ export interface DataTableProps<Row> {
 /**
  * A table. On a phone each row looks like a sheet with labelled cells, but stays a table row for assistive technology.
  */
-export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, isLow, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({
+	caption,
+	captionHidden,
+	columns,
+	rows,
+	rowKey,
+	isSelected,
+	isLow,
+	empty,
+}: DataTableProps<Row>) {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
@@ -71,6 +81,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 						key={rowKey(row, index)}
 						role="row"
 						data-sheet=""
+						aria-selected={isSelected?.(row) || undefined}
 						className={`${rowClass} ${isLow ? "not-first:-mt-px tabular:mt-0" : "rounded-sheet"}`}
 					>
 						{columns.map((column, columnIndex) => (
@@ -107,7 +118,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 }
 
 const rowClass =
-	"relative flex flex-wrap border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
+	"aria-selected:bg-[color-mix(in_srgb,var(--color-layout)_9%,var(--color-sheet))] relative flex flex-wrap border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
 const cellClass =
 	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-(--cell-padding) max-xl:tabular:px-1.5 desk:tabular:h-11 xl:desk:tabular:px-2.5";

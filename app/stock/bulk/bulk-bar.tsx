@@ -1,0 +1,133 @@
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { focusHeading } from "../../ui/page-heading.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
+import { BulkDialog, type BulkKind } from "./bulk-dialog.tsx";
+import { type BulkChanges, useBulkChange } from "./use-bulk-change.ts";
+import { maxSelected, type ProductSelection } from "./use-product-selection.ts";
+
+interface BulkBarProps {
+	selection: ProductSelection;
+	/** Number of products that match the filters. */
+	total: number;
+	isHiddenList?: boolean;
+}
+
+const kinds: readonly (readonly [BulkKind, string])[] = [
+	["price", "Price…"],
+	["lowStock", "Reorder level…"],
+	["family", "Family…"],
+	["hide", "Hide…"],
+	["delete", "Delete…"],
+];
+const hiddenKinds: readonly (readonly [BulkKind, string])[] = [
+	["show", "Show again…"],
+	["delete", "Delete…"],
+];
+
+/** Selects all products that match, and changes the selected ones. */
+export function BulkTools({ selection, total, isHiddenList = false }: BulkBarProps) {
+	const { selected, isAll, busy, failure, selectAll, clear } = selection;
+	const changes = useBulkChange();
+	const [dialog, setDialog] = useState<{ kind: BulkKind; open: boolean; times: number }>();
+	const count = selected.length;
+	return (
+		<>
+			<div data-print="no" className="flex flex-wrap items-center gap-x-3">
+				<CheckboxField
+					label={selectAllLabel(total)}
+					checked={isAll && count >= Math.min(total, maxSelected)}
+					aria-busy={busy || undefined}
+					onChange={({ target }) => (target.checked ? void selectAll() : clear())}
+					className="text-sm"
+				/>
+				<FormError>{failure?.message}</FormError>
+			</div>
+			{changes.result && <BulkResult changes={changes} />}
+			<section aria-label="Selected products" data-print="no" hidden={count === 0} className="bulk">
+				<p role="status" className="count">
+					{count.toLocaleString("en-US")} selected
+				</p>
+				{(isHiddenList ? hiddenKinds : kinds).map(([kind, label]) => (
+					<button
+						key={kind}
+						type="button"
+						onClick={() => {
+							changes.clearFailure();
+							setDialog((before) => ({ kind, open: true, times: (before?.times ?? 0) + 1 }));
+						}}
+						className={`desk-button ${kind === "delete" ? "text-error" : ""}`}
+					>
+						{label}
+					</button>
+				))}
+				<button
+					type="button"
+					aria-label="Clear selection"
+					onClick={() => {
+						clear();
+						focusHeading();
+					}}
+					className="desk-icon-button ml-auto"
+				>
+					<IconX aria-hidden="true" size={18} stroke={1.75} />
+				</button>
+			</section>
+			{dialog && (
+				<BulkDialog
+					key={dialog.times}
+					kind={dialog.kind}
+					open={dialog.open}
+					onOpenChange={(open) => setDialog({ ...dialog, open })}
+					products={selected}
+					changes={changes}
+					onDone={clear}
+				/>
+			)}
+		</>
+	);
+}
+
+const selectAllLabel = (total: number): string =>
+	total > maxSelected
+		? `Select the first ${maxSelected.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`
+		: `Select all ${total.toLocaleString("en-US")}`;
+
+function BulkResult({ changes: { result, busy, failure, undo, close } }: { changes: BulkChanges }) {
+	if (!result) return null;
+	const { title, failed } = result;
+	return (
+		<Notice tone={failed.length > 0 ? "error" : "ok"} title={title}>
+			{failed.length > 0 && (
+				<ul className="max-h-40 space-y-1 overflow-y-auto text-sm">
+					{failed.map(({ product, why }) => (
+						<li key={product._id}>
+							<TypedText>{product.name}</TypedText>: not changed. {why}
+						</li>
+					))}
+				</ul>
+			)}
+			<FormError>{failure?.message}</FormError>
+			<p className="flex flex-wrap gap-3">
+				{result.undo && (
+					<Button variant="quiet" busy={busy} onClick={undo}>
+						Undo
+					</Button>
+				)}
+				<Button
+					variant="quiet"
+					onClick={() => {
+						close();
+						focusHeading();
+					}}
+				>
+					Close
+				</Button>
+			</p>
+		</Notice>
+	);
+}

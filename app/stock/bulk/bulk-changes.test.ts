@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { ManagedProduct } from "../managed-products-api.server.ts";
+import { planChange, readSigned, reversed } from "./bulk-changes.ts";
+
+const aProduct = (_id: string, given: Partial<ManagedProduct> = {}) =>
+	({ _id, name: _id, price: 38.4, quantity: 10, minorder: 2, sold: 0, ...given }) as ManagedProduct;
+
+test("a price changes by per cent, rounded to cents, and each product is named with its price before and after", () => {
+	const plan = planChange([aProduct("a"), aProduct("b", { price: 0.1, minorder: 100 })], { kind: "percent", by: 4 });
+	expect(plan.changes).toEqual([
+		{
+			product: expect.objectContaining({ _id: "a" }),
+			change: { price: 39.94, seen: { price: 38.4 } },
+			text: "$38.40 → $39.94",
+			percent: 4,
+		},
+	]);
+	expect(plan.same).toBe(1);
+});
+
+test("a product whose price or minimum order would not be payable is refused with the reason", () => {
+	const { refused, changes } = planChange([aProduct("a"), aProduct("b", { price: 100 })], { kind: "amount", by: -40 });
+	expect(refused).toEqual([
+		{ product: expect.objectContaining({ _id: "a" }), why: expect.stringContaining("above $0.00") },
+	]);
+	expect(changes.map(({ change }) => change.price)).toEqual([60]);
+	const few = planChange([aProduct("c", { price: 0.5, minorder: 1 })], { kind: "amount", by: -0.25 });
+	expect(few.refused[0]?.why).toContain("the minimum order must cost");
+});
+
+test("a change is undone by its values before, if they have not changed again", () => {
+	const products = [aProduct("a", { family: "Bearings" }), aProduct("b")];
+	const { changes } = planChange(products, { kind: "family", family: "Seals" });
+	expect(reversed(changes).map(({ change }) => change)).toEqual([
+		{ family: "Bearings", seen: { family: "Seals" } },
+		{ family: null, seen: { family: "Seals" } },
+	]);
+	expect(planChange(products, { kind: "hidden", hidden: false }).same).toBe(2);
+});
+
+test.each([
+	["4", 4],
+	["+4.5", 4.5],
+	["−3", -3],
+	["4,5 %", 4.5],
+	["$2.50", 2.5],
+	["0", undefined],
+	["1.234", undefined],
+	["four", undefined],
+])("%s is read as %s", (text, number) => {
+	expect(readSigned(text)).toBe(number);
+});

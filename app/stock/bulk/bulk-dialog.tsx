@@ -1,0 +1,184 @@
+import { useRef, useState } from "react";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { TextField } from "../../ui/fields/field.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
+import type { ManagedProduct } from "../managed-products-api.server.ts";
+import { type BulkChange, type Plan, planChange, readLevel, readSigned } from "./bulk-changes.ts";
+import type { BulkChanges } from "./use-bulk-change.ts";
+
+export type BulkKind = "price" | "lowStock" | "family" | "hide" | "show" | "delete";
+
+interface BulkDialogProps {
+	kind: BulkKind;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	products: readonly ManagedProduct[];
+	changes: BulkChanges;
+	onDone: () => void;
+}
+
+const products = (count: number): string => (count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`);
+
+const titles: Record<BulkKind, (count: string) => string> = {
+	price: (count) => `Change the price of ${count}`,
+	lowStock: (count) => `Change the reorder level of ${count}`,
+	family: (count) => `Change the family of ${count}`,
+	hide: (count) => `Hide ${count}?`,
+	show: (count) => `Show ${count} again?`,
+	delete: (count) => `Delete ${count}?`,
+};
+
+/** Asks for a change of the selected products, and shows what it does to each before it is made. */
+export function BulkDialog({ kind, open, onOpenChange, products: selected, changes, onDone }: BulkDialogProps) {
+	// Stays as it was while the dialog closes.
+	const [chosen] = useState(selected);
+	const [text, setText] = useState("");
+	const [unit, setUnit] = useState<"percent" | "amount">("percent");
+	const field = useRef<HTMLInputElement>(null);
+	const change = changeOf(kind, text, unit);
+	const plan = change && planChange(chosen, change);
+	const count = kind === "delete" ? chosen.length : (plan?.changes.length ?? 0);
+	const hasField = kind === "price" || kind === "lowStock" || kind === "family";
+	async function confirm() {
+		if (count === 0) return field.current?.focus();
+		const isDone = await (kind === "delete" ? changes.remove(chosen) : changes.apply(plan?.changes ?? []));
+		if (!isDone) return;
+		onOpenChange(false);
+		onDone();
+	}
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title={titles[kind](products(chosen.length))}
+			firstField={hasField ? field : undefined}
+			body={
+				<>
+					{hasField && (
+						<TextField
+							ref={field}
+							label={kind === "price" ? "Change" : kind === "family" ? "Family" : "Reorder level"}
+							hint={hints[kind]}
+							inputMode={kind === "family" ? undefined : "decimal"}
+							aria-required={kind !== "lowStock"}
+							maxLength={60}
+							autoComplete="off"
+							value={text}
+							onChange={({ currentTarget }) => setText(currentTarget.value)}
+						/>
+					)}
+					{kind === "price" && <Units unit={unit} onChange={setUnit} />}
+					{kind === "delete" && (
+						<>
+							<p>They will be permanently removed from the catalogue. Existing orders stay. This can't be undone.</p>
+							<Names products={chosen} />
+						</>
+					)}
+					{plan && <Preview plan={plan} />}
+				</>
+			}
+			failure={changes.failure?.message}
+			confirmLabel={count === 0 && hasField ? "Change" : confirmLabels[kind](products(count))}
+			cancelLabel="Back"
+			confirmVariant={kind === "delete" ? "danger" : "primary"}
+			busy={changes.busy}
+			onConfirm={() => void confirm()}
+		/>
+	);
+}
+
+const hints: Partial<Record<BulkKind, string>> = {
+	price: "Such as 4 or -2.5. A minus lowers the price.",
+	lowStock: "Leave it empty for three minimum orders.",
+	family: "As in the filter, such as Bearings.",
+};
+
+const confirmLabels: Record<BulkKind, (count: string) => string> = {
+	price: (count) => `Change ${count}`,
+	lowStock: (count) => `Change ${count}`,
+	family: (count) => `Change ${count}`,
+	hide: (count) => `Hide ${count}`,
+	show: (count) => `Show ${count}`,
+	delete: (count) => `Delete ${count}`,
+};
+
+function changeOf(kind: BulkKind, text: string, unit: "percent" | "amount"): BulkChange | undefined {
+	if (kind === "hide" || kind === "show") return { kind: "hidden", hidden: kind === "hide" };
+	if (kind === "family") return text.trim() ? { kind, family: text.trim().replace(/\s+/g, " ") } : undefined;
+	if (kind === "lowStock") {
+		const level = readLevel(text);
+		return level === undefined ? undefined : { kind, level };
+	}
+	const by = kind === "price" ? readSigned(text) : undefined;
+	return by === undefined ? undefined : { kind: unit, by };
+}
+
+function Units({ unit, onChange }: { unit: "percent" | "amount"; onChange: (unit: "percent" | "amount") => void }) {
+	const choices = { percent: "Per cent", amount: "Dollars" } as const;
+	return (
+		<fieldset className="flex flex-wrap gap-x-5">
+			<legend className="sr-only">Unit</legend>
+			{(["percent", "amount"] as const).map((name) => (
+				<label key={name} className="flex min-h-11 items-center gap-2">
+					<input
+						type="radio"
+						name="unit"
+						checked={unit === name}
+						onChange={() => onChange(name)}
+						className="size-5 accent-layout"
+					/>
+					{choices[name]}
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+/** Lists what changes, before and after, and what is refused. */
+function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
+	return (
+		<>
+			{refused.length > 0 && (
+				<div>
+					<p className="font-medium text-error">{products(refused.length)} will not be changed:</p>
+					<ul className="max-h-32 space-y-1 overflow-y-auto text-sm">
+						{refused.map(({ product, why }) => (
+							<li key={product._id}>
+								<TypedText>{product.name}</TypedText>: {why}
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{same > 0 && <p className="text-sm text-ink-2">{products(same)} stay as they are.</p>}
+			{changes.length > 0 && (
+				<ul aria-label="Preview" className="max-h-60 space-y-1 overflow-y-auto text-sm">
+					{changes.map(({ product, text, percent }) => (
+						<li key={product._id} className="flex flex-wrap justify-between gap-x-4">
+							<TypedText>{product.name}</TypedText>
+							<span>
+								<span className="measure">{text}</span>
+								{percent !== undefined &&
+									(percent >= 0 ? (
+										<span className="text-ink-2">, up {percent}%</span>
+									) : (
+										<strong className="font-semibold text-error">, down {-percent}%</strong>
+									))}
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</>
+	);
+}
+
+const Names = ({ products: some }: { products: readonly ManagedProduct[] }) => (
+	<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
+		{some.map(({ _id, name }) => (
+			<li key={_id}>
+				<TypedText>{name}</TypedText>
+			</li>
+		))}
+	</ul>
+);

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import { origin } from "../../../tests/support/test-session.ts";
+import { createApiClient } from "../../api/api-client.ts";
+import { ApiProvider } from "../../api/api-context.tsx";
+import "../../ui/dialogs/confirm-dialog-popup.tsx";
+import type { ManagedProduct } from "../managed-products-api.server.ts";
+import { BulkTools } from "./bulk-bar.tsx";
+import { readMatching, useProductSelection } from "./use-product-selection.ts";
+
+vi.stubGlobal("fetch", async () => new Response("ready"));
+afterEach(() => sessionStorage.clear());
+
+const products = Array.from({ length: 150 }, (_, at) => ({
+	...{ _id: `p${at}`, name: `Part ${at}`, price: at === 149 ? 0.5 : 100, quantity: 9, minorder: 1, sold: 0 },
+})) as ManagedProduct[];
+const shown = products.slice(0, 36);
+
+/** Opens a list of 36 of 150 matching products. The shop refuses to change the second one. */
+async function openList() {
+	const sent: { _id: string; change: object }[][] = [];
+	const api = createApiClient(origin, async (input, init) => {
+		const { searchParams } = new URL(String(input));
+		if (init?.method !== "PATCH") {
+			const page = Number(searchParams.get("page"));
+			return Response.json({ products: products.slice((page - 1) * 100, page * 100), pages: 2 });
+		}
+		const { changes } = JSON.parse(`${init.body}`) as { changes: (typeof sent)[number] };
+		sent.push(changes);
+		const results = changes.map(({ _id }) => ({ _id, modifiedCount: 1, ...(_id === "p1" && { failure: "Changed." }) }));
+		return Response.json({ results });
+	});
+	function List() {
+		const selection = useProductSelection(shown, (client) => readMatching(client, { family: "Bearings" }));
+		return <BulkTools selection={selection} total={150} />;
+	}
+	const page = await render(() => (
+		<ApiProvider value={api}>
+			<List />
+		</ApiProvider>
+	));
+	const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+	async function press(name: string) {
+		const all = [...document.querySelectorAll<HTMLElement>("button, label")];
+		await act(async () => all.find(({ textContent }) => textContent === name)?.click());
+		await settle();
+	}
+	return { ...page, sent, press, settle, dialog: () => document.querySelector<HTMLElement>("[role=alertdialog]") };
+}
+
+test("the price of all that match changes by per cent with a preview, and is undone", async () => {
+	const { sent, press, dialog, text, settle } = await openList();
+	await press("Select all 150");
+	expect(text()).toContain("150 selected");
+	await press("Price…");
+	const field = dialog()?.querySelector<HTMLInputElement>("input[inputmode=decimal]") as HTMLInputElement;
+	await act(async () => {
+		Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "-4");
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+	});
+	expect(dialog()?.textContent).toContain("$100.00 → $96.00, down 4%");
+	expect(dialog()?.textContent).toContain("1 product will not be changed:Part 149");
+	expect(sent).toEqual([]);
+	await act(async () => dialog()?.querySelector("form")?.requestSubmit());
+	await settle();
+	expect(sent.map(({ length }) => length)).toEqual([100, 49]);
+	expect(sent[0]?.[0]).toEqual({ _id: "p0", change: { price: 96, seen: { price: 100 } } });
+	expect(text()).toContain("148 products changed");
+	expect(text()).toContain("Part 1: not changed. Changed.");
+	await press("Undo");
+	expect(sent[2]?.[0]).toEqual({ _id: "p0", change: { price: 100, seen: { price: 96 } } });
+	expect(sent.slice(2).flat()).toHaveLength(148);
+	expect(text()).toContain("148 products changed back");
+});
