@@ -50,7 +50,9 @@ function runCommand(command: Command, input: Parameters<Command["run"]>[1], sett
 	setTimeZone(config.timeZone);
 	for (const message of misspeltSettings(Object.keys(settings), settingNames)) console.error(message);
 	// Standard error, because a program may read standard output.
-	console.error(`Database: ${databaseName(config)}`);
+	const { databaseUrl, dataDir } = config;
+	const option = typeof input.database === "string" ? input.database : undefined;
+	console.error(`Database: ${databaseName({ databaseUrl: option ?? databaseUrl, dataDir })}`);
 	if (command !== restoreCommand) assertDatabaseIsThere(config);
 	return command.run(config, input);
 }

@@ -72,6 +72,14 @@ export async function deployShop() {
 		plain,
 		migrated,
 		command,
+		/** Runs a command that is refused. Returns its errors. */
+		failure: (words: string[]): string => {
+			try {
+				return command(words);
+			} catch (error) {
+				return (error as { stderr: string }).stderr;
+			}
+		},
 		/** Runs SQL with the database role of the shop. Returns psql's output or error. */
 		sqlAsShop: (statement: string) => {
 			const url = `postgres://shop:run@127.0.0.1:${postgresPort}/shop`;

@@ -13,12 +13,16 @@ export type Report = (isSound: boolean, what: string, detail?: string) => void;
 export async function serveThroughProxies(report: Report): Promise<void> {
 	const shop = await deployShop();
 	try {
-		report(shop.migrated.startsWith("Done: 001-shop"), "migrate, as the role that owns the tables");
+		report(shop.migrated.startsWith("Applied: 001-users"), "migrate, as the role that owns the tables");
 		for (const statement of ["truncate audit", "alter table audit disable trigger all", "create table mine (id int)"])
 			report(
 				/permission denied|must be owner/.test(shop.sqlAsShop(statement)),
 				`refused to the role that runs the shop: ${statement}`,
 			);
+		report(
+			/PgBouncer's.*--database/s.test(shop.failure(["backup", "build/through-pgbouncer"])),
+			"a backup through PgBouncer is refused: pg_dump would change shared connections",
+		);
 		await ask(shop.ports.nginx, "POST", "/api/auth/sign-up/email", { body: owner });
 		await signIn(shop.ports.nginx);
 		shop.command(["make-admin", owner.email]);
