@@ -29,6 +29,13 @@ test.each(["SHOP_SECRET=a#b", "SHOP_SECRET=a\\b", 'SHOP_SECRET="a" b', 'SHOP_SEC
 	},
 );
 
+test("a line with export is refused, because systemd ignores it", async () => {
+	const file = join(folder, "shop.env");
+	writeFileSync(file, "PORT=3\n export PUBLIC_URL=https://shop.example.com\n");
+	const { code, err } = await runCommand({}, "--env-file", file, "doctor");
+	expect([code, err]).toEqual([1, expect.stringContaining("PUBLIC_URL: remove export")]);
+});
+
 test("other variables of the file join the environment, such as PGPASSWORD for the PostgreSQL client", async () => {
 	const file = join(folder, "shop.env");
 	writeFileSync(file, "PGPASSWORD=from-file\n");

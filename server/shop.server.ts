@@ -68,6 +68,8 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const metrics = await createShopMetrics(config);
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const folders = clientFolders(config, log);
+	/** Resolves when the shop listens. The sandbox may have events from before this start. */
+	const begun = Promise.withResolvers<void>();
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
 	if (metrics) {
@@ -83,6 +85,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		origins: reach.origins,
 	});
 	async function deliverWebhook(webhook: Request): Promise<Response> {
+		await begun.promise;
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));
 	}
 	if (config.production) await refuseDemoAccounts(db);
@@ -151,6 +154,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	return {
 		listener: createListener({ app, middleware, originOf, isFair: config.rateLimits, log }),
 		begin: () => {
+			begun.resolve();
 			const listening = `${config.host}:${new URL(reach.ownOrigin()).port}`;
 			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });
 			if (config.production && config.stripe && isTestKey(config.stripe.secretKey))
