@@ -67,6 +67,22 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 		expect(await isOutage(edit(database))).toBe(false);
 	});
 
+	test("counts callers as waiting only while every connection is in use", async () => {
+		const database = await open();
+		const read = () => database.db.selectFrom("secrets").selectAll().execute();
+		for (let round = 0; round < 3; round++) {
+			const both = Promise.all([read(), read()]);
+			await Promise.resolve();
+			expect(database.poolCounts?.().waiting).toBe(0);
+			await both;
+		}
+		const unlock = await lockRow();
+		const edits = [1, 2, 3].map(() => isOutage(edit(database)));
+		await expect.poll(() => database.poolCounts?.()).toEqual({ inUse: 2, waiting: 1 });
+		await unlock();
+		await Promise.all(edits);
+	});
+
 	test("is served again after its connections were cut without a word, and the lock they held is gone", async () => {
 		const database = await open();
 		const cut = database.db.transaction().execute(async (tx) => {
