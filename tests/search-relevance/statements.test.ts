@@ -21,6 +21,7 @@ const dropped = {
 	"1/2 UNF bolt": "1/2 UNF: TF-FB-0840",
 	"Drehmomentschlüssel 5-60 Nm": "5-60 Nm: TF-TW-200",
 	"wheel brg 25mm bore": "wheel: TF-BR-6205",
+	"unobtainium M8x40": "unobtainium: TF-FB-0840",
 };
 
 test.each(Object.entries(dropped))("'%s' keeps what identifies a part, and drops %s", (query, expected) => {
@@ -116,6 +117,17 @@ test.each(["Pendelrollenlager", "thumbscrew", "Tonnenlager"])(
 	"'%s' is no misspelling of its last part: it is said that there is none",
 	(q) => expect(index.find({ q })).toMatchObject({ corrections: [], onlyFor: q }),
 );
+
+test.each([
+	["TF-BR-62", "TF-BR-6203 TF-BR-6204 TF-BR-6205"],
+	["tf-sc-08", "TF-SC-0830"],
+	["w 712/7", "TF-OF-76"],
+	["0 986 479", "TF-256S TF-280S TF-288V TF-320V"],
+])("'%s' is the beginning of the numbers of %s", (q, expected) => {
+	const { ids, dropped } = index.find({ q });
+	expect(dropped).toEqual([]);
+	expect(ids.slice(0, expected.split(" ").length).sort().join(" ")).toBe(expected);
+});
 
 test.each(["spanners under £20", "spanners under €20", "spanners under $20"])("'%s' has a price", (q) =>
 	expect(index.find({ q })).toMatchObject({ price: { maxCents: 2000 }, dropped: [] }),

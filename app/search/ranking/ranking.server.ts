@@ -27,17 +27,7 @@ const beginnings: readonly number[] = level.beginning;
 const minBegun = 4;
 /** Nouns of many things: a clutch kit is no socket set. */
 const generic = new Set(notations.generic.split(" "));
-const importance = {
-	number: 64,
-	designation: 48,
-	noun: 40,
-	thread: 32,
-	size: 24,
-	named: 8,
-	figure: 6,
-	other: 2,
-	suffix: 1,
-} as const;
+const importance = { number: 64, noun: 40, size: 24, named: 8, figure: 6, other: 2 } as const;
 
 export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compound"> {
 	query: QueryTokens;
@@ -169,23 +159,15 @@ export function createRanking(sources: Sources) {
 
 		function importanceOf(token: Token, at: number): number {
 			const own = marks[at] as Uint8Array;
-			return numbered.has(at)
-				? importance.number
-				: token.isSuffix
-					? importance.suffix
-					: token === noun
-						? importance.noun
-						: thread.test(token.text)
-							? importance.thread
-							: designation.test(token.text) && token.units.length === 0 && highestOf(own) >= level.literal[2]
-								? importance.designation
-								: highestWithNoun(own) < minNamed
-									? importance.other
-									: token.value !== undefined
-										? token.isJoined || tokens[at + 1]?.isJoined
-											? importance.size
-											: importance.figure
-										: importance.named;
+			const isDesignation =
+				designation.test(token.text) && token.units.length === 0 && highestOf(own) >= level.literal[2];
+			if (token.isSuffix) return importance.other;
+			if (numbered.has(at) || isDesignation) return importance.number;
+			if (token === noun) return importance.noun;
+			if (thread.test(token.text)) return importance.size;
+			if (highestWithNoun(own) < minNamed) return importance.other;
+			if (token.value === undefined) return importance.named;
+			return token.isJoined || tokens[at + 1]?.isJoined ? importance.size : importance.figure;
 		}
 
 		/** The highest level of a token in the parts with the noun: a wheel of a turbocharger is none of a bearing. */
