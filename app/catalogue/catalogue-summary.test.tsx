@@ -25,7 +25,7 @@ test("says which of the searched sizes results have, and which drill a thread ne
 		.poll(() => Array.from(document.querySelectorAll("[role=status] p"), ({ textContent }) => textContent))
 		.toEqual([
 			"M8 with coarse pitch needs a tapping drill of 6.8 mm.",
-			"Each result has “17” or “19 mm”.",
+			"Each result matches “17” or “19 mm”.",
 			"No match for all your words. Showing results without “6.8 mm”:",
 			"1 product.",
 		]);

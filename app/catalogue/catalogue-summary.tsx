@@ -23,7 +23,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 							{answer.tappingDrill.thread} with coarse pitch needs a tapping drill of {answer.tappingDrill.diameter} mm.
 						</p>
 					)}
-					{answer.alternatives && <p>Each result has {orList(answer.alternatives)}.</p>}
+					{answer.alternatives && <p>Each result matches {orList(answer.alternatives)}.</p>}
 					{answer.dropped.length > 0 && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}

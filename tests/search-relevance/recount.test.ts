@@ -174,3 +174,65 @@ test(`statements about words and sizes are true of the whole catalogue, for ${ru
 		{ numRuns: runs, seed: 2 },
 	);
 }, 180_000);
+
+const nouns = [
+	"spanner",
+	"disc",
+	"bearing",
+	"bolt",
+	"nut",
+	"screw",
+	"gear",
+	"pulley",
+	"drill",
+	"spring",
+	"plug",
+	"pads",
+];
+const figures = products.flatMap(({ specs }) => specs.flatMap(({ value }) => [value ?? []].flat()));
+const threads = ["m6", "m8", "m10", "m12", "m14", "m9", "m8x40", "m10x50", "m10x60"];
+const size = fc.oneof(
+	fc.constantFrom(...figures).map((value) => `${value}`),
+	fc.constantFrom(...figures).map((value) => `${value} mm`),
+	fc.constantFrom(...threads),
+	fc.constantFrom(...products.map(({ id }) => id)),
+);
+const severalSizes = fc
+	.tuple(
+		fc.constantFrom("", ...nouns),
+		fc.array(size, { minLength: 2, maxLength: 4 }),
+		fc.constantFrom(" ", ", ", " und "),
+	)
+	.map(([noun, sizes, sign]) => `${noun} ${sizes.join(sign)}`.trim());
+
+test(`each result has one of the named sizes, for ${runs} random queries of several`, () => {
+	let count = 0;
+	fc.assert(
+		fc.property(severalSizes, (q) => {
+			const { ids, alternatives, dropped } = index.find({ q }, products.length);
+			if (!alternatives) return;
+			count++;
+			expect(new Set(alternatives).size).toBeGreaterThan(1);
+			for (const text of dropped) expect(alternatives).not.toContain(text);
+			const isIn = (text: string, id: string) => {
+				const { specs, numbers, name, description } = byId.get(id) as IndexedDemoProduct;
+				const all = foldText(
+					[id, name, description, ...numbers, ...specs.map(({ value, text }) => `${text ?? value}`)].join(" "),
+				);
+				const [searched, known] = [foldText(text), all].map((one) => new Set(one.match(/\d+(?:\.\d+)?/g)));
+				return searched?.isSubsetOf(known as Set<string>) || isInRange(text, specs);
+			};
+			for (const id of ids) expect([q, id, alternatives.some((text) => isIn(text, id))]).toEqual([q, id, true]);
+			for (const text of alternatives) expect([q, text, ids.some((id) => isIn(text, id))]).toEqual([q, text, true]);
+		}),
+		{ numRuns: runs, seed: 3 },
+	);
+	expect(count).toBeGreaterThan(300);
+}, 180_000);
+
+const isInRange = (text: string, specs: IndexedDemoProduct["specs"]) =>
+	specs.some(({ value }) => {
+		const [from = Number.NaN, upTo = Number.NaN] = [value ?? []].flat();
+		const figure = Number(/\d+(?:\.\d+)?/.exec(text)?.[0]);
+		return figure >= from && figure <= upTo;
+	});

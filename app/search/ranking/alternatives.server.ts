@@ -5,24 +5,47 @@ import { designation, spanText, type Token, thread } from "../words/query-tokens
 import { sizeAt, sizeOf } from "./closest-sizes.server.ts";
 import { forEachMark, hasAny, highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
+import { minName } from "./spans.server.ts";
 
 /** Each costs a search. */
 const maxAlternatives = 4;
 
 /**
- * Reads sizes or numbers of one kind, which no part has together, as alternatives: `spanner 17 19` finds both spanners.
+ * Reads sizes or numbers of one kind, or things joined by `and`, as alternatives if no part has them together:
+ * `spanner 17 19` finds both spanners.
  * @param rank searches for a text
  */
 export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranking, facets: PartFacets): Ranking {
-	if (ranking.dropped.length === 0 && hasAny(ranking.scores)) return ranking;
+	const isWhole = ranking.dropped.length === 0 && hasAny(ranking.scores);
+	const things = listedThings(ranking);
+	if (things.length > 1 && !(isWhole && isNamed(things, ranking))) {
+		const either = eitherOf(things, ranking, rank, facets);
+		if (either) return either;
+	}
+	if (isWhole) return ranking;
 	for (const runs of Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()) {
 		const either = runs.length > 1 && eitherOf(runs.slice(0, maxAlternatives), ranking, rank, facets);
 		if (either) return either;
 	}
-	return ranking;
+	return eachOf(ranking, rank) ?? ranking;
 }
 
-/** A size or number of a query. */
+/** Things that `and` or a sign joins: `nuts and washers`. */
+function listedThings({ query: { folded, tokens }, nouns = [] }: Ranking): Run[] {
+	const things = tokens.filter((token) => nouns.includes(token) && !token.isPurpose);
+	const isListed = things.every((token, at) => {
+		const before = things[at - 1];
+		return !before || /^ ?(?:and|und|or|oder|&|\+|,) ?$/.test(folded.slice(before.end, token.start));
+	});
+	return isListed ? things.slice(0, maxAlternatives).map((token) => ({ kind: "thing", tokens: [token] })) : [];
+}
+
+function isNamed(things: readonly Run[], { scores, levelAt }: Ranking): boolean {
+	const best = scores.indexOf(highestOf(scores));
+	return things.every(({ tokens }) => levelAt(tokens[0] as Token, best) >= minName);
+}
+
+/** A size, number or thing of a query. */
 interface Run {
 	kind: string;
 	tokens: readonly Token[];
@@ -65,12 +88,12 @@ function eitherOf(
 			hasAny(alone.scores) && !alone.dropped.some(({ text }) => run.tokens.some((one) => one.text === text));
 		return { run, alone, isFound };
 	});
-	const found = all.filter(({ isFound }) => isFound);
+	const found = [...new Map(all.map((one) => [textOf(one.run), one])).values()].filter(({ isFound }) => isFound);
 	const [first] = found;
 	const droppedOf = ({ dropped }: Ranking) => dropped.map(({ text }) => text).join(" ");
 	if (!first || found.length === 1) return undefined;
 	if (found.some(({ alone }) => droppedOf(alone) !== droppedOf(first.alone))) return undefined;
-	if (first.run.tokens.length === 1 && first.run.kind !== "number" && first.run.kind !== "thread") {
+	if (first.run.tokens.length === 1 && !/^(?:number|thread|thing)$/.test(first.run.kind)) {
 		const sizes = found.map(({ run, alone }) => ({
 			token: run.tokens[0] as Token,
 			place: alone.scores.indexOf(highestOf(alone.scores)),
@@ -78,25 +101,48 @@ function eitherOf(
 		const names = facets.namesOf(facets.familyAt(sizes[0]?.place ?? 0));
 		if (!names.some((name) => sizes.every(({ token, place }) => hasSize(token, name, place, facets)))) return undefined;
 	}
-	const scores = first.alone.scores.slice();
-	for (const { alone } of found.slice(1))
-		forEachMark(alone.scores, (place, score) => {
-			scores[place] = Math.max(score, scores[place] ?? 0);
-		});
 	const missing = new Set(all.flatMap(({ run, isFound }) => (isFound ? [] : run.tokens)));
 	const dropped = new Set(first.alone.dropped.map(({ text }) => text));
 	return {
-		...first.alone,
+		...union(found.map(({ alone }) => alone)),
 		query,
-		scores,
-		isDescriptionMatch: found.every(({ alone }) => alone.isDescriptionMatch),
-		isSimilarNumber: found.some(({ alone }) => alone.isSimilarNumber),
 		dropped: query.tokens.filter((token) => missing.has(token) || dropped.has(token.text)),
 		alternatives: found.map(({ run }) => spanText(query, run.tokens[0], run.tokens.at(-1))),
-		rankingAt: (place) =>
-			found.map(({ alone }) => alone).toSorted((a, b) => (b.scores[place] ?? 0) - (a.scores[place] ?? 0))[0] ?? ranking,
 	};
 }
+
+/** Searches for each thing of a list: `spark plugs & oil filter`. */
+function eachOf({ query }: Ranking, rank: (text: string) => Ranking): Ranking | undefined {
+	const texts = query.raw.split(/\s(?:and|und|or|oder|&|\+)\s|,\s|,(?=\p{L})/iu).map((text) => text.trim());
+	if (texts.length === 1 || texts.length > maxAlternatives) return undefined;
+	const rankings = texts.map(rank);
+	const isWhole = rankings.every(
+		({ dropped, scores, noun, numberSpans, onlyFor }) =>
+			dropped.length === 0 && hasAny(scores) && (noun || numberSpans.length > 0) && !onlyFor,
+	);
+	return isWhole ? { ...union(rankings), query, alternatives: texts } : undefined;
+}
+
+/** The parts of all rankings, each with its highest score. */
+function union(rankings: readonly Ranking[]): Ranking {
+	const [first, ...others] = rankings as [Ranking, ...Ranking[]];
+	const scores = first.scores.slice();
+	for (const other of others)
+		forEachMark(other.scores, (place, score) => {
+			scores[place] = Math.max(score, scores[place] ?? 0);
+		});
+	const corrections = rankings.flatMap((ranking) => ranking.corrections);
+	return {
+		...first,
+		scores,
+		corrections: [...new Map(corrections.map((one) => [one.from, one])).values()],
+		isDescriptionMatch: rankings.some((ranking) => ranking.isDescriptionMatch),
+		isSimilarNumber: rankings.some((ranking) => ranking.isSimilarNumber),
+		rankingAt: (place) => rankings.find((ranking) => ranking.scores[place] === scores[place]) ?? first,
+	};
+}
+
+const textOf = ({ tokens }: Run) => tokens.map(({ text }) => text).join(" ");
 
 const without = (text: string, tokens: readonly Token[]) =>
 	`${text.slice(0, tokens[0]?.start)} ${text.slice(tokens.at(-1)?.end)}`.replace(/^[\s,;/&+]+|[,;/&+]\s*$/g, "");

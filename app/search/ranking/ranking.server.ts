@@ -18,7 +18,7 @@ import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.
  * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
  * 7. A figure with a unit matches only measures. In the description alone it is marked.
  * 8. An unknown word is corrected. Numbers are not: another digit is another part.
- * 9. Sizes of one kind that no part has together are alternatives (alternatives.server.ts).
+ * 9. Sizes of one kind and things joined by "and" that no part has together are alternatives (alternatives.server.ts).
  */
 
 /** Levels of words that a word of a query only begins. */
@@ -42,6 +42,8 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compou
 	/** The token's level in a part. */
 	levelAt(token: Token, place: number): number;
 	noun?: Token;
+	/** Words that name products, the likeliest noun first. */
+	nouns?: readonly Token[];
 	/** Sizes or numbers of which each result has one. */
 	alternatives?: string[];
 	/** The ranking that found a part by one of them. */
@@ -81,8 +83,9 @@ export function createRanking(sources: Sources) {
 	function rank(text: string, count: number): Ranking {
 		const query = tokensOf(text, sources.words.has);
 		const spans = spansOf(query);
-		const [noun, ...others] = nounsOf(query.tokens, spans);
-		const ranking = rankBy(query, spans, noun, count);
+		const nouns = nounsOf(query.tokens, spans);
+		const [noun, ...others] = nouns;
+		const ranking = { ...rankBy(query, spans, noun, count), nouns };
 		if (ranking.dropped.length === 0 || others.length === 0) return ranking;
 		// "Rear pads for 288 disc" has two nouns.
 		for (const other of others) {

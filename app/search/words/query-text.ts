@@ -39,7 +39,7 @@ const quantity = new RegExp(
 	"iu",
 );
 const pieces =
-	/(?<=^|[\s,;(])(?:\d{1,6} ?(?:pcs?|pieces?)|(?:sets?|packs?|box|bag|pairs?) of \d{1,6})(?=$|[\s,;.)])\.?/i;
+	/(?<=^|[\s,;(])(?:\d{1,6} ?(?:pcs?|pieces?)|(?:sets?|packs?|box|bag|pairs?) of \d{1,6}|(?:a )?pairs? of)(?=$|[\s,;.)])\.?/i;
 
 /** Takes "20 Stück" out of a query; "13 pieces" and "set of 4" only if no part fits. */
 function withoutQuantity(text: string, fits: (text: string) => boolean): string {
