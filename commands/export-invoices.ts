@@ -1,7 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { boundsOfMonth, monthPattern } from "../app/invoices/invoice-csv.ts";
-import { contentOf, invoiceBook, listInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
+import { invoiceCsvHead } from "../app/invoices/invoice-csv.ts";
+import { boundsOf, periodOfMonth } from "../app/invoices/invoice-period.ts";
+import { bookLines, contentOf, readInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { writeNew } from "./whole-file.ts";
 import { withDatabase } from "./with-database.ts";
@@ -13,13 +14,13 @@ export const exportInvoicesCommand = defineCommand({
 		out: { value: "folder", summary: "Folder to write to", required: true },
 	},
 	run: (config, { month, out: folder }) => {
-		const { from, until } = readMonth(month);
+		const period = readMonth(month);
 		return withDatabase(config, async ({ db }) => {
 			// Loaded here because only this command needs it.
 			const { makeInvoicePdf } = await import("../app/invoices/invoice-pdf.server.ts");
-			const rows = await listInvoicesBetween(db, from, until);
+			const rows = (await Array.fromAsync(readInvoicesBetween(db, period))).flat();
 			await mkdir(folder, { recursive: true, mode: 0o700 });
-			const book = invoiceBook(rows);
+			const book = invoiceCsvHead + rows.map(bookLines).join("");
 			const pdfs = rows.map((row) => ({ name: `${row.number}.pdf`, make: () => makeInvoicePdf(contentOf(row)) }));
 			await writeAll(folder, [...pdfs, { name: "invoices.csv", make: async () => book }]);
 			return `Written to ${folder}: invoices.csv with ${rows.length} invoices and credit notes, and their PDF files.`;
@@ -47,7 +48,7 @@ async function writeAll(folder: string, files: OutputFile[]): Promise<void> {
 }
 
 function readMonth(text: string): { from: Date; until: Date } {
-	if (!monthPattern.test(text))
-		throw new UsageError(`--month must be a year and a month such as 2026-11, not ${text}.`);
-	return boundsOfMonth(text);
+	const period = periodOfMonth(text);
+	if (!period) throw new UsageError(`--month must be a year and a month such as 2026-11, not ${text}.`);
+	return boundsOf(period);
 }

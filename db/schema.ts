@@ -1,7 +1,7 @@
 import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./tables/content-tables.ts";
 import type { IdempotencyKeyTable } from "./tables/idempotency-tables.ts";
 import type { IdentityTables } from "./tables/identity-tables.ts";
-import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.ts";
+import type { InvoiceSeriesTable, InvoiceTable, InvoiceTaxTable } from "./tables/invoice-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
 import type { LowStockMailTable, MailTable, RestockAlertTable } from "./tables/mail-tables.ts";
 import type { OrderTable } from "./tables/order-tables.ts";
@@ -28,6 +28,7 @@ export interface Database extends IdentityTables {
 	images: ImageTable;
 	invoice_series: InvoiceSeriesTable;
 	invoices: InvoiceTable;
+	invoice_taxes: InvoiceTaxTable;
 	low_stock_mails: LowStockMailTable;
 	mails: MailTable;
 	products: ProductTable;

@@ -1,6 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { AccessTokens } from "../app/access/access-token.server.ts";
 import { createAccessRules } from "../app/access/require-user.server.ts";
+import { createAccountingApi } from "../app/accounting/accounting-api.server.ts";
 import { createAuditApi } from "../app/audit/audit-api.server.ts";
 import { brand } from "../app/brand/brand.ts";
 import { createListAccess, type ListShop } from "../app/buy-lists/list-access.server.ts";
@@ -149,7 +150,9 @@ export function createApi(shop: ApiShop) {
 		.route("/", createForCustomerApi(shop, access))
 		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))
-		// /invoices/{number}/pdf, /invoices.csv
+		// /accounting, /accounting/documents, /accounting/payments, /accounting/payments.csv
+		.route("/", createAccountingApi(shop, access))
+		// /invoices/{number}/pdf, /invoices.csv, /invoices.zip
 		.route("/", createInvoicesApi(shop, access))
 		// /orders/{id}/refunds, /orders/{id}/refund, /purchases/{id}/refunds, /purchases/{id}/refund
 		.route("/", createRefundsApi(shop, access))

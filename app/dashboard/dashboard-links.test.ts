@@ -18,6 +18,7 @@ test("an admin has users, orders and products, and nothing of a customer's", () 
 		"Reviews",
 		"Withdrawals",
 		"E-mails",
+		"Accounting",
 		"Audit log",
 	]);
 });

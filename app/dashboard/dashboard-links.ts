@@ -19,6 +19,7 @@ const adminLinks: readonly DashboardLink[] = [
 	{ label: "Reviews", to: "/dashboard/reviews" },
 	{ label: "Withdrawals", to: "/dashboard/withdrawals" },
 	{ label: "E-mails", to: "/dashboard/mails" },
+	{ label: "Accounting", to: "/dashboard/accounting" },
 	{ label: "Audit log", to: "/dashboard/audit" },
 ];
 

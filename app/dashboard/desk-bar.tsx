@@ -16,6 +16,7 @@ const sections = [
 	{ label: "Manage Orders", to: "/dashboard/allorder" },
 	{ label: "Manage Product", to: "/dashboard/manageproduct" },
 	{ label: "All Users", to: "/dashboard/allusers" },
+	{ label: "Accounting", to: "/dashboard/accounting" },
 ];
 
 const useShellData = () => useRouteLoaderData<typeof clientLoader>("dashboard/dashboard-shell");

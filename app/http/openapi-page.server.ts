@@ -123,6 +123,7 @@ const tagDescriptions: Record<string, string> = {
 	Invoices: "Invoices and credit notes as PDF with machine-readable data.",
 	Withdrawals: "Customers' withdrawals from a contract.",
 	Reviews: "Reviews by customers.",
+	Accounting: "Sums of invoices, credit notes and payments of a period, and their rows.",
 	Customers: "Customers as admins see them: sums, notes, sessions and block.",
 	Mails: "E-mails that the shop sends, and their status.",
 	Audit: "Who did what, when.",

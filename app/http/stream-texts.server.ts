@@ -5,18 +5,24 @@ import type { Context } from "hono";
  * Streams texts one by one as the reader takes them. A failure in the middle cuts the answer off.
  * @param first the first text, if it was read already
  */
-export function streamTexts(texts: AsyncGenerator<string>, first?: string): ReadableStream<Uint8Array> {
+export const streamTexts = (texts: AsyncGenerator<string>, first?: string): ReadableStream<Uint8Array> =>
+	streamBytes(encode(texts, first));
+
+async function* encode(texts: AsyncGenerator<string>, first?: string): AsyncGenerator<Uint8Array> {
 	const encoder = new TextEncoder();
+	if (first !== undefined) yield encoder.encode(first);
+	for await (const text of texts) yield encoder.encode(text);
+}
+
+/** Streams pieces of a file one by one as the reader takes them, like {@link streamTexts}. */
+export function streamBytes(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
 	return new ReadableStream({
-		start(controller) {
-			if (first !== undefined) controller.enqueue(encoder.encode(first));
-		},
 		async pull(controller) {
-			const { done, value } = await texts.next();
+			const { done, value } = await pieces.next();
 			if (done) controller.close();
-			else controller.enqueue(encoder.encode(value));
+			else controller.enqueue(value);
 		},
-		cancel: async () => void (await texts.return(undefined)),
+		cancel: async () => void (await pieces.return(undefined)),
 	});
 }
 

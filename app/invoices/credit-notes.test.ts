@@ -6,6 +6,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../../tests/supp
 import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { applyProviderState } from "../payments/apply-provider-state.server.ts";
+import { type Period, periodOfMonth } from "./invoice-period.ts";
 import { issueCreditNote } from "./issue-invoice.server.ts";
 
 const year = new Date().getUTCFullYear();
@@ -53,7 +54,8 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 30.1, units: 1 });
 		const month = shop.time.now.toISOString().slice(0, 7);
-		const { body, headers } = await admin.get(`/invoices.csv?month=${month}`);
+		const { from, until } = periodOfMonth(month) as Period;
+		const { body, headers } = await admin.get(`/invoices.csv?from=${from}&until=${until}`);
 		expect(headers.get("content-disposition")).toContain(`invoices-${month}.csv`);
 		const lines = `${body}`.trim().split("\r\n").slice(1);
 		expect(lines.map((line) => [line.split(",")[0], line.split(",").at(-1)])).toEqual(
@@ -62,8 +64,10 @@ describe.each(engines)("credit notes on %s", (engine) => {
 				[`CN-${year}-000001`, "-30.10"],
 			].toSorted(),
 		);
-		expect(`${(await admin.get("/invoices.csv?month=2001-01")).body}`.trim().split("\r\n")).toHaveLength(1);
-		expect((await admin.get("/invoices.csv?month=2026-13")).status).toBe(422);
+		expect(
+			`${(await admin.get("/invoices.csv?from=2001-01-01&until=2001-01-31")).body}`.trim().split("\r\n"),
+		).toHaveLength(1);
+		expect((await admin.get("/invoices.csv?from=2026-13-01&until=2026-13-31")).status).toBe(422);
 	});
 
 	test("a refund that did not arrive stays credited, and is not credited again when it is sent again", async () => {

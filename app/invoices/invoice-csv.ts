@@ -1,5 +1,4 @@
 import { byteOrderMark, type Cell, csvLine } from "../csv/csv-text.ts";
-import { startOfDay } from "../time/calendar.ts";
 import { dayOf, type Invoice, type TaxedPart } from "./invoice.ts";
 
 /** An issued document with what it was paid by. */
@@ -44,13 +43,4 @@ export function invoiceCsvLines(booked: BookedInvoice): string {
 		return { ...booked, part };
 	});
 	return entries.map((entry) => csvLine(columns.map(([, cell]) => cell(entry)))).join("");
-}
-
-export const monthPattern = /^(\d{4})-(0[1-9]|1[0-2])$/;
-
-/** Returns the bounds of a month in the shop's time zone. @param month such as `2026-11`, which matches {@link monthPattern} */
-export function boundsOfMonth(month: string): { from: Date; until: Date } {
-	const [year, number] = month.split("-").map(Number);
-	const next = new Date(Date.UTC(year as number, number)).toISOString().slice(0, 10);
-	return { from: startOfDay(`${month}-01`), until: startOfDay(next) };
 }

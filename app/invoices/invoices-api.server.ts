@@ -1,13 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
+import type { DbOrTx } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { boundsOfMonth, monthPattern } from "./invoice-csv.ts";
-import { contentOf, findInvoice, invoiceBook, listInvoicesBetween } from "./invoices-repository.server.ts";
+import { streamBytes, streamTexts } from "../http/stream-texts.server.ts";
+import { boundsOf, maxZipped, periodName, periodSchema, zipQuerySchema } from "./invoice-period.ts";
+import { contentOf, findInvoice, readInvoiceBook, readInvoicesBetween } from "./invoices-repository.server.ts";
+import { writeZip, type ZippedFile } from "./zip.server.ts";
 
-/** `GET /invoices/{number}/pdf` and `GET /invoices.csv` (docs/decisions/050). */
+/** `GET /invoices/{number}/pdf`, `GET /invoices.csv` and `GET /invoices.zip` (docs/decisions/050). */
 export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
@@ -44,22 +48,61 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				path: "/invoices.csv",
 				tags: ["Invoices"],
 				...access.provenAdmin,
-				summary: "Export a month's invoices and credit notes as CSV",
+				summary: "Export the invoices and credit notes of a period as CSV",
 				description:
-					"A line for each document and tax rate. Credit notes are negative. The format is that of `GET /orders.csv`.",
-				request: { query: z.object({ month: z.string().regex(monthPattern, "Enter a month such as 2026-11") }) },
+					"A line for each document and tax rate, in order of issue. Credit notes are negative. The format is that of `GET /orders.csv`.",
+				request: { query: periodSchema },
 				responses: {
 					200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
 					default: failure,
 				},
 			}),
-			async (c) => {
+			(c) => {
 				access.logRead(c);
-				const { month } = c.req.valid("query");
-				const { from, until } = boundsOfMonth(month);
+				const period = c.req.valid("query");
 				c.header("content-type", "text/csv; charset=utf-8; header=present");
-				c.header("content-disposition", `attachment; filename="invoices-${month}.csv"`);
-				return c.body(invoiceBook(await listInvoicesBetween(db, from, until)));
+				c.header("content-disposition", `attachment; filename="invoices-${periodName(period)}.csv"`);
+				return c.body(streamTexts(readInvoiceBook(db, boundsOf(period))));
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/invoices.zip",
+				tags: ["Invoices"],
+				...access.provenAdmin,
+				summary: "Export the invoices and credit notes of a period as PDF files in a ZIP archive",
+				description: `In order of issue, at most ${maxZipped} in an archive. \`part\` selects the archive, from 1.`,
+				request: { query: zipQuerySchema },
+				responses: {
+					200: { description: "The archive", content: { "application/zip": { schema: z.string() } } },
+					default: failure,
+				},
+			}),
+			(c) => {
+				access.logRead(c);
+				const { part, ...period } = c.req.valid("query");
+				const range = { skip: (part - 1) * maxZipped, limit: maxZipped };
+				c.header("content-type", "application/zip");
+				c.header(
+					"content-disposition",
+					`attachment; filename="invoices-${periodName(period)}${part > 1 ? `-${part}` : ""}.zip"`,
+				);
+				return c.body(streamBytes(writeZip(readPdfs(db, boundsOf(period), range))));
 			},
 		);
+}
+
+/** Makes the PDF files one after the other, so that other requests run in between. */
+async function* readPdfs(
+	db: DbOrTx,
+	period: { from: Date; until: Date },
+	range: { skip: number; limit: number },
+): AsyncGenerator<ZippedFile> {
+	const { makeInvoicePdf } = await import("./invoice-pdf.server.ts");
+	for await (const rows of readInvoicesBetween(db, period, range))
+		for (const row of rows) {
+			await setImmediate();
+			yield { name: `${row.number}.pdf`, bytes: await makeInvoicePdf(contentOf(row)), at: new Date(row.issued_at) };
+		}
 }

@@ -1,7 +1,7 @@
-import type { Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
-import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
+import type { InvoiceTable, InvoiceTaxTable } from "../../db/tables/invoice-tables.ts";
 import { toDollars } from "../money/money.ts";
 import { hasXml, type Invoice, type ListedInvoice } from "./invoice.ts";
 import { invoiceCsvHead, invoiceCsvLines } from "./invoice-csv.ts";
@@ -39,6 +39,27 @@ export async function insertInvoice(
 		content: JSON.stringify(invoice),
 	};
 	await tx.insertInto("invoices").values(row).execute();
+	await tx.insertInto("invoice_taxes").values(taxRows(invoice)).execute();
+}
+
+/** Returns the amounts of a document by tax rate, negative on a credit note. */
+function taxRows({ number, issuedAt, credits, buyer, delivery, sums }: Invoice): Insertable<InvoiceTaxTable>[] {
+	const sign = credits ? -1 : 1;
+	return sums.taxed.map(({ tax: { category, percent }, basisCents, taxCents }) => {
+		const hasDelivery = delivery?.tax.category === category && delivery.tax.percent === percent;
+		return {
+			id: `${number} ${category} ${percent}`,
+			number,
+			issued_at: issuedAt,
+			is_credit: credits ? 1 : 0,
+			country: buyer.country ?? null,
+			category,
+			percent,
+			net_cents: sign * basisCents,
+			delivery_cents: hasDelivery ? sign * delivery.cents : 0,
+			tax_cents: sign * taxCents,
+		};
+	});
 }
 
 export async function findInvoice(db: DbOrTx, number: string): Promise<InvoiceRow | undefined> {
@@ -56,29 +77,49 @@ export async function listInvoicesOf(db: DbOrTx, paymentId: string): Promise<Inv
 		.execute();
 }
 
-/** Returns the invoices of a period in order of issue, with the numbers of their purchases. `until` is excluded. */
-export async function listInvoicesBetween(db: DbOrTx, from: Date, until: Date) {
-	return db
-		.selectFrom("invoices")
-		.leftJoin("payments", "payments.id", "invoices.payment_id")
-		.leftJoin("purchases", "purchases.id", "payments.purchase_id")
-		.selectAll("invoices")
-		.select("purchases.number as purchase_number")
-		.where("issued_at", ">=", from.toISOString())
-		.where("issued_at", "<", until.toISOString())
-		.orderBy("invoices.number")
-		.execute();
+/** Documents in memory at a time during an export. */
+const documentsAtOnce = 100;
+
+/** An issued document with the number of its purchase. */
+export type BookedRow = InvoiceRow & { purchase_number: number | null };
+
+/** Reads the documents of a period in order of issue, some at a time. `until` is excluded. */
+export async function* readInvoicesBetween(
+	db: DbOrTx,
+	{ from, until }: { from: Date; until: Date },
+	{ skip = 0, limit = Number.POSITIVE_INFINITY } = {},
+): AsyncGenerator<BookedRow[]> {
+	let left = limit;
+	for (let last: BookedRow | undefined; left > 0; ) {
+		let query = db
+			.selectFrom("invoices")
+			.leftJoin("payments", "payments.id", "invoices.payment_id")
+			.leftJoin("purchases", "purchases.id", "payments.purchase_id")
+			.selectAll("invoices")
+			.select("purchases.number as purchase_number")
+			.where("issued_at", ">=", from.toISOString())
+			.where("issued_at", "<", until.toISOString())
+			.orderBy("issued_at")
+			.orderBy("invoices.number")
+			.limit(Math.min(documentsAtOnce, left));
+		if (last) query = query.where(sql<boolean>`(issued_at, invoices.number) > (${last.issued_at}, ${last.number})`);
+		else if (skip > 0) query = query.offset(skip);
+		const rows = await query.execute();
+		if (rows.length === 0) return;
+		yield rows;
+		left -= rows.length;
+		last = rows.at(-1);
+	}
 }
 
-/** Returns invoices and credit notes as CSV. */
-export const invoiceBook = (rows: Awaited<ReturnType<typeof listInvoicesBetween>>): string =>
-	invoiceCsvHead +
-	rows
-		.map((row) => {
-			const { payment_id: paymentId, purchase_number: purchaseNumber } = row;
-			return invoiceCsvLines({ invoice: contentOf(row), paymentId, purchaseNumber });
-		})
-		.join("");
+/** Reads invoices and credit notes as CSV, some lines at a time. */
+export async function* readInvoiceBook(db: DbOrTx, period: { from: Date; until: Date }): AsyncGenerator<string> {
+	yield invoiceCsvHead;
+	for await (const rows of readInvoicesBetween(db, period)) yield rows.map(bookLines).join("");
+}
+
+export const bookLines = (row: BookedRow): string =>
+	invoiceCsvLines({ invoice: contentOf(row), paymentId: row.payment_id, purchaseNumber: row.purchase_number });
 
 /** Returns the numbers of invoices by payment. */
 export async function findInvoiceNumbers(db: DbOrTx, paymentIds: string[]): Promise<Map<string, string>> {

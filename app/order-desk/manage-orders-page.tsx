@@ -1,7 +1,5 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
 import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
-import { useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
@@ -10,8 +8,6 @@ import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";
-import { isoDay } from "../time/calendar.ts";
-import { TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
@@ -61,7 +57,6 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 							<IconTruck aria-hidden="true" size={18} stroke={1.75} />
 							<span className="word">Tracking numbers</span>
 						</Link>
-						<ExportInvoices />
 						<ExportButton />
 					</>
 				}
@@ -86,41 +81,6 @@ function isCountedTwice({ open = 0, delivered = 0, refunded = 0, cancelled = 0, 
 function figureText({ open, paid }: Counts): string | undefined {
 	if (open === undefined || paid === undefined) return undefined;
 	return `${formatCount(open, maxCounted)} open · ${formatCount(paid, maxCounted)} to pack`;
-}
-
-/** Saves the invoices and credit notes of a month. */
-function ExportInvoices() {
-	const api = useApi();
-	const id = useId();
-	const { busy, failure, run } = useCall();
-	const [month, setMonth] = useState(() => isoDay(new Date()).slice(0, 7));
-	const save = () => saveTable(api["invoices.csv"].$get({ query: { month } }), "invoices.csv");
-	return (
-		<>
-			<button type="button" popoverTarget={id} aria-label="Invoices" className="desk-button desk-action">
-				<IconReceipt aria-hidden="true" size={18} stroke={1.75} />
-				<span className="word">Invoices</span>
-			</button>
-			<div id={id} popover="auto" className="desk-menu filters">
-				<TextField
-					label="Month"
-					type="month"
-					hint="Invoices and credit notes as a table (CSV)."
-					value={month}
-					onChange={({ currentTarget }) => setMonth(currentTarget.value)}
-				/>
-				<FormError>{failure?.problem.errors?.[0]?.message ?? failure?.message}</FormError>
-				<button
-					type="button"
-					aria-disabled={busy || undefined}
-					onClick={busy ? undefined : () => void run(save)}
-					className="desk-button desk-button-primary"
-				>
-					Save table
-				</button>
-			</div>
-		</>
-	);
 }
 
 function ExportButton() {

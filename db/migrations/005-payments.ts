@@ -7,6 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await refunds(db);
 	await invoices(db);
 	await refuseChanges(db, "invoices", "an invoice is never changed");
+	await refuseChanges(db, "invoice_taxes", "an invoice is never changed");
 }
 
 async function payments(db: Kysely<unknown>): Promise<void> {
@@ -51,6 +52,7 @@ async function refunds(db: Kysely<unknown>): Promise<void> {
 		.execute();
 	await schema.createIndex("refunds_of_order").on("refunds").columns(["order_id", "id"]).execute();
 	await schema.createIndex("refunds_of_payment").on("refunds").columns(["payment_id", "id"]).execute();
+	await sql`create index refunds_sent on refunds (ended_at, id) where state = 'sent'`.execute(db);
 	await sql`create index refunds_due on refunds (created_at) where state = 'due'`.execute(db);
 }
 
@@ -74,5 +76,19 @@ async function invoices(db: Kysely<unknown>): Promise<void> {
 	const ofPayment = ["payment_id", "issued_at", "number"];
 	await schema.createIndex("invoices_of_payment").on("invoices").columns(ofPayment).execute();
 	await schema.createIndex("invoices_by_time").on("invoices").columns(["issued_at", "number"]).execute();
+	await schema
+		.createTable("invoice_taxes")
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("number", "text", (c) => c.notNull().references("invoices.number"))
+		.addColumn("issued_at", "text", (c) => c.notNull())
+		.addColumn("is_credit", sql`int4`, (c) => c.notNull())
+		.addColumn("country", "text")
+		.addColumn("category", "text", (c) => c.notNull())
+		.addColumn("percent", sql`float8`, (c) => c.notNull())
+		.addColumn("net_cents", sql`int4`, (c) => c.notNull())
+		.addColumn("delivery_cents", sql`int4`, (c) => c.notNull())
+		.addColumn("tax_cents", sql`int4`, (c) => c.notNull())
+		.execute();
+	await schema.createIndex("invoice_taxes_by_time").on("invoice_taxes").columns(["issued_at", "id"]).execute();
 	await sql`create unique index one_invoice_of_payment on invoices (payment_id) where credits is null`.execute(db);
 }

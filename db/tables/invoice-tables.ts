@@ -5,6 +5,29 @@ export interface InvoiceSeriesTable {
 	last: number;
 }
 
+/**
+ * What an invoice or credit note has at one tax rate, to add up by. Amounts of a credit note are negative. Written with the
+ * invoice, and never changed either.
+ */
+export interface InvoiceTaxTable {
+	/** Number, category and rate: `2026-000123 S 20`. */
+	id: string;
+	number: string;
+	issued_at: string;
+	/** 1 on a credit note. */
+	is_credit: number;
+	/** ISO 3166-1. Null when the order named none. */
+	country: string | null;
+	/** Of EN 16931. */
+	category: "S" | "Z" | "E" | "O" | "AE" | "G" | "K";
+	percent: number;
+	/** Goods and delivery, without tax. */
+	net_cents: number;
+	/** The share of delivery in it. */
+	delivery_cents: number;
+	tax_cents: number;
+}
+
 /** An issued invoice or credit note. The database refuses to change or remove it. */
 export interface InvoiceTable {
 	/** `2026-000123`, `CN-2026-000045`. */

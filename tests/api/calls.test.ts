@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
+import { accountingRules } from "./accounting-rules.ts";
 import { customerRules } from "./customer-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { ownRules } from "./own-rules.ts";
@@ -37,7 +38,7 @@ const everybody = { visitor: 200, customer: 200, admin: 200 };
 
 /** Expected status of each call for a visitor, a customer and an admin (rulings, 'Who may call what'). */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
-	...{ ...listRules, ...ownRules(() => shop), ...customerRules(() => shop) },
+	...{ ...listRules, ...ownRules(() => shop), ...customerRules(() => shop), ...accountingRules },
 	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), everybody]],
 	"GET /api/special-item": [[(who) => who.get("/special-item"), everybody]],
 	"GET /api/offers": [[(who) => who.get("/offers"), everybody]],
@@ -122,9 +123,6 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/mails/:id/send-again": [[(who) => who.post("/mails/x/send-again", {}), { ...admins, admin: 409 }]],
 	"GET /api/audit": [[(who) => who.get("/audit"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/users/counts": [[(who) => who.get("/users/counts"), { visitor: 401, customer: 403, admin: 200 }]],
-	"GET /api/invoices.csv": [
-		[(who) => who.get("/invoices.csv?month=2026-11"), { visitor: 401, customer: 403, admin: 200 }],
-	],
 	"GET /api/orders.csv": [[(who) => who.get("/orders.csv"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/orders/:id": [
 		[async (who) => who.get(`/orders/${await order(customer)}`), { visitor: 401, customer: 200, admin: 200 }],

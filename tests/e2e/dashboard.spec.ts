@@ -35,6 +35,7 @@ test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Pro
 		Reviews: "/dashboard/reviews",
 		Withdrawals: "/dashboard/withdrawals",
 		"E-mails": "/dashboard/mails",
+		Accounting: "/dashboard/accounting",
 		"Audit log": "/dashboard/audit",
 	};
 	await expect(sidebar(page).getByRole("link")).toHaveText(Object.keys(links));

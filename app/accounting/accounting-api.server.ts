@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { DbOrTx } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
+import { createApiRouter, createRoute, failure, okJson } from "../http/api-router.server.ts";
+import { maxRows } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { streamTexts } from "../http/stream-texts.server.ts";
+import { boundsOf, periodFields, periodName, periodSchema } from "../invoices/invoice-period.ts";
+import { toCents } from "../money/money.ts";
+import { shopTimeZone, zonedIso } from "../time/calendar.ts";
+import {
+	accountingSchema,
+	documentFilterFields,
+	documentRowSchema,
+	type PaymentRow,
+	paymentKinds,
+	paymentRowSchema,
+} from "./accounting.ts";
+import { type Bounds, listDocuments, listPayments, readAccounting } from "./accounting-repository.server.ts";
+
+const tags = ["Accounting"];
+
+/** `GET /accounting` and its rows. Invoices themselves: app/invoices/invoices-api.server.ts. */
+export function createAccountingApi({ db }: Shop, access: AccessRules) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/accounting",
+				tags,
+				...access.admin,
+				summary: "Sums of a period by tax rate and country, and its payments",
+				description:
+					"Documents count by their day of issue, payments and refunds by the day that the card provider confirmed them. The card provider's fees are unknown to the shop. Refunds made at the card provider's own site have a credit note, but are not in `payments`.",
+				request: { query: periodSchema },
+				responses: okJson("The sums", accountingSchema),
+			}),
+			async (c) => {
+				const period = c.req.valid("query");
+				return c.json({ ...period, ...(await readAccounting(db, boundsOf(period))) }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/accounting/documents",
+				tags,
+				...access.admin,
+				summary: "Invoices and credit notes of a period, in order of issue",
+				description: `A row for each document and tax rate: its columns add up to the sums of \`GET /accounting\`. At most ${maxRows}; the \`Link\` header leads to the next page.`,
+				request: { query: z.object({ ...periodFields, ...documentFilterFields, ...listRangeFields }) },
+				responses: okJson("The documents", z.array(documentRowSchema), linkHeader),
+			}),
+			async (c) => {
+				access.logRead(c);
+				const { limit = maxRows, after, before, from, until, ...filter } = c.req.valid("query");
+				const page = await listDocuments(db, boundsOf({ from, until }), filter, { limit, after, before });
+				linkPages(c, page);
+				return c.json(page.rows, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/accounting/payments",
+				tags,
+				...access.admin,
+				summary: "Card payments or refunds of a period, oldest first",
+				description: `A row for each order of a payment. At most ${maxRows}; the \`Link\` header leads to the next page.`,
+				request: {
+					query: z.object({ ...periodFields, kind: z.enum(paymentKinds).default("payment"), ...listRangeFields }),
+				},
+				responses: okJson("The payments", z.array(paymentRowSchema), linkHeader),
+			}),
+			async (c) => {
+				access.logRead(c);
+				const { limit = maxRows, after, before, kind, ...period } = c.req.valid("query");
+				const page = await listPayments(db, boundsOf(period), kind, { limit, after, before });
+				linkPages(c, page);
+				return c.json(page.rows, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/accounting/payments.csv",
+				tags,
+				...access.provenAdmin,
+				summary: "Export the card payments and refunds of a period as CSV",
+				description: "Payments, then refunds, which are negative. The format is that of `GET /orders.csv`.",
+				request: { query: periodSchema },
+				responses: {
+					200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
+					default: failure,
+				},
+			}),
+			(c) => {
+				access.logRead(c);
+				const period = c.req.valid("query");
+				c.header("content-type", "text/csv; charset=utf-8; header=present");
+				c.header("content-disposition", `attachment; filename="payments-${periodName(period)}.csv"`);
+				return c.body(streamTexts(readPaymentLines(db, boundsOf(period))));
+			},
+		);
+}
+
+async function* readPaymentLines(db: DbOrTx, bounds: Bounds): AsyncGenerator<string> {
+	yield byteOrderMark + csvLine([`Time (${shopTimeZone()})`, "Kind", "Order", "Payment", "Amount (USD)"]);
+	for (const kind of paymentKinds) {
+		let after: string | undefined;
+		do {
+			const { rows, next } = await listPayments(db, bounds, kind, { limit: 500, after });
+			yield rows.map(paymentLine).join("");
+			after = next;
+		} while (after !== undefined);
+	}
+}
+
+const paymentLine = ({ at, kind, orderNumber, payment, amount }: PaymentRow): string =>
+	csvLine([zonedIso(at), kind, orderNumber, payment, { cents: toCents(amount) }]);

@@ -1,0 +1,109 @@
+import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
+import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import { Form, Link } from "react-router";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import type { Period } from "../invoices/invoice-period.ts";
+import { formatDollars } from "../money/money.ts";
+import { isoDay, shopTimeZone } from "../time/calendar.ts";
+import { DeskFigures } from "../ui/desk-section.tsx";
+import { TextField } from "../ui/fields/field.tsx";
+import { DeskHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/accounting-page";
+import { type Accounting, readPeriod } from "./accounting.ts";
+import { accountingUrl, documentsUrl, neighbourMonth, periodLabel } from "./accounting-links.ts";
+import { AccountingPayments } from "./accounting-payments.tsx";
+import { Downloads } from "./downloads.tsx";
+import { RateTable } from "./rate-table.tsx";
+
+export const meta: Route.MetaFunction = () => pageMeta("Accounting", "Sales, tax and payments of a period.");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const period = readPeriod(new URL(request.url).searchParams);
+	return read(context.get(apiContext).accounting.$get({ query: period }));
+}
+
+/** Sums of a month or another period, each with a link to its rows, and downloads. */
+export default function AccountingPage({ loaderData: accounting }: Route.ComponentProps) {
+	const period: Period = { from: accounting.from, until: accounting.until };
+	return (
+		<>
+			<DeskHeading
+				title="Accounting"
+				figure={`by day of invoice and of credit note, ${shopTimeZone()}`}
+				actions={<Months period={period} />}
+			/>
+			<div className="space-y-4">
+				<PeriodForm key={`${period.from} ${period.until}`} period={period} />
+				<DeskFigures figures={figuresOf(accounting, period)} />
+				<div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+					<RateTable accounting={accounting} period={period} title={periodLabel(period)} />
+					<aside aria-label="Downloads and payments" className="min-w-0 space-y-4">
+						<Downloads period={period} documents={accounting.invoices + accounting.creditNotes} />
+						<AccountingPayments accounting={accounting} period={period} />
+					</aside>
+				</div>
+			</div>
+		</>
+	);
+}
+
+function figuresOf(accounting: Accounting, period: Period) {
+	const { invoices, creditNotes, net, delivery, tax, gross } = accounting;
+	const figure = (label: string, value: string, query?: Parameters<typeof documentsUrl>[1]) =>
+		[
+			label,
+			<Link key={label} to={documentsUrl(period, query)} prefetch="none" className="word-link">
+				{value}
+			</Link>,
+		] as const;
+	return [
+		figure("Invoices", invoices.toLocaleString("en-US"), { kind: "invoice" }),
+		figure("Credit notes", creditNotes.toLocaleString("en-US"), { kind: "credit-note" }),
+		figure("Net, after credit notes", formatDollars(net)),
+		figure("Delivery in it", formatDollars(delivery)),
+		figure("Tax", formatDollars(tax)),
+		figure("Gross", formatDollars(gross)),
+	];
+}
+
+function Months({ period }: { period: Period }) {
+	const next = neighbourMonth(period, 1);
+	const isFuture = next > isoDay(new Date()).slice(0, 7);
+	const step = "desk-icon-button border border-control bg-sheet";
+	return (
+		<nav aria-label="Months" className="flex items-center gap-2">
+			<Link
+				to={`/dashboard/accounting?month=${neighbourMonth(period, -1)}`}
+				prefetch="none"
+				aria-label="Previous month"
+				className={step}
+			>
+				<IconChevronLeft aria-hidden="true" size={18} stroke={1.75} />
+			</Link>
+			<span className="text-sm font-semibold">{periodLabel(period)}</span>
+			{!isFuture && (
+				<Link to={`/dashboard/accounting?month=${next}`} prefetch="none" aria-label="Next month" className={step}>
+					<IconChevronRight aria-hidden="true" size={18} stroke={1.75} />
+				</Link>
+			)}
+		</nav>
+	);
+}
+
+function PeriodForm({ period }: { period: Period }) {
+	return (
+		<Form data-print="no" action={accountingUrl(period).split("?")[0]} className="flex flex-wrap items-end gap-3">
+			<div className="basis-40">
+				<TextField label="From" type="date" name="from" required defaultValue={period.from} />
+			</div>
+			<div className="basis-40">
+				<TextField label="To" type="date" name="until" required defaultValue={period.until} />
+			</div>
+			<button type="submit" className="desk-button min-h-11">
+				Show period
+			</button>
+		</Form>
+	);
+}

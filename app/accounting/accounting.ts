@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { type Period, periodFields, periodOfMonth, periodSchema } from "../invoices/invoice-period.ts";
+import { isoDay } from "../time/calendar.ts";
+
+const categories = ["S", "Z", "E", "O", "AE", "G", "K"] as const;
+export const documentKinds = ["invoice", "credit-note"] as const;
+export const paymentKinds = ["payment", "refund"] as const;
+/** Stands for documents whose order named no country. */
+export const noCountry = "none";
+
+/** Sums of one tax rate in one country. Amounts in dollars, of credit notes negative. */
+const rateSumSchema = z.object({
+	category: z.enum(categories).describe("Category of EN 16931"),
+	percent: z.number(),
+	country: z.string().optional().describe("ISO 3166-1. Absent when the order named none"),
+	invoices: z.int(),
+	creditNotes: z.int(),
+	invoiced: z.number().describe("Net"),
+	credited: z.number().describe("Net, negative"),
+	net: z.number(),
+	delivery: z.number().describe("The delivery in `net`"),
+	tax: z.number(),
+	gross: z.number(),
+});
+
+export const accountingSchema = z.object({
+	...periodFields,
+	invoices: z.int(),
+	creditNotes: z.int(),
+	net: z.number(),
+	delivery: z.number().describe("The delivery in `net`"),
+	tax: z.number(),
+	gross: z.number(),
+	invoicedGross: z.number(),
+	creditedGross: z.number().describe("Negative"),
+	rates: z.array(rateSumSchema).describe("The highest rate first"),
+	payments: z.object({
+		count: z.int(),
+		paid: z.number(),
+		refunds: z.int(),
+		refunded: z.number().describe("Refunds that the card provider has sent for the shop"),
+		refundsDue: z.number().describe("Refunds not sent yet, of any date"),
+		inDispute: z.number().describe("Payments in dispute now, of any date"),
+	}),
+});
+
+/** A document's amounts at one tax rate. */
+export const documentRowSchema = z.object({
+	_id: z.string(),
+	number: z.string(),
+	kind: z.enum(documentKinds),
+	issuedAt: z.iso.datetime(),
+	customer: z.string(),
+	country: z.string().optional(),
+	category: z.enum(categories),
+	percent: z.number(),
+	net: z.number(),
+	delivery: z.number(),
+	tax: z.number(),
+	gross: z.number(),
+	orderId: z.string().optional().describe("An order of its purchase"),
+});
+
+/** What a payment paid of an order, or a refund of it, which is negative. */
+export const paymentRowSchema = z.object({
+	_id: z.string(),
+	kind: z.enum(paymentKinds),
+	at: z.iso.datetime(),
+	orderId: z.string(),
+	orderNumber: z.string(),
+	payment: z.string().describe("The card provider's id"),
+	amount: z.number(),
+});
+
+export const documentFilterFields = {
+	kind: z.enum(documentKinds).optional(),
+	category: z.enum(categories).optional(),
+	percent: z
+		.string()
+		.regex(/^\d{1,3}(?:\.\d{1,4})?$/, "Enter a rate such as 20")
+		.optional(),
+	country: z
+		.string()
+		.regex(/^(?:[A-Z]{2}|none)$/, "Enter a code such as DE, or none")
+		.optional()
+		.describe("`none` for documents whose order named no country"),
+};
+
+export type Accounting = z.infer<typeof accountingSchema>;
+export type RateSum = z.infer<typeof rateSumSchema>;
+export type DocumentRow = z.infer<typeof documentRowSchema>;
+export type PaymentRow = z.infer<typeof paymentRowSchema>;
+export type TaxCategory = RateSum["category"];
+
+/** Reads the period of a page. Default: the current month. */
+export function readPeriod(params: URLSearchParams, now = new Date()): Period {
+	const month = periodOfMonth(params.get("month") ?? "");
+	if (month) return month;
+	const period = periodSchema.safeParse({ from: params.get("from"), until: params.get("until") });
+	return period.success && period.data.from <= period.data.until
+		? period.data
+		: (periodOfMonth(isoDay(now).slice(0, 7)) as Period);
+}
+
+const categoryLabels: Record<TaxCategory, string> = {
+	S: "",
+	Z: "zero rate",
+	E: "exempt",
+	O: "no VAT",
+	AE: "reverse charge",
+	G: "export",
+	K: "delivery within the EU",
+};
+
+/** `20%`, `0%, export`. */
+export const rateLabel = ({ category, percent }: Pick<RateSum, "category" | "percent">): string =>
+	[`${percent}%`, categoryLabels[category]].filter(Boolean).join(", ");
+
+const regions = new Intl.DisplayNames("en", { type: "region" });
+
+export const countryLabel = (country?: string): string => (country ? (regions.of(country) ?? country) : "No country");

@@ -1,0 +1,139 @@
+import { Link, useSearchParams } from "react-router";
+import { useApi } from "../api/api-context.tsx";
+import { readPage } from "../api/read-page.ts";
+import { apiContext } from "../api/route-context.ts";
+import { saveTable } from "../api/save-file.ts";
+import { useCall } from "../api/use-call.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { invoiceLabels } from "../invoices/invoice-list.tsx";
+import { formatDollars } from "../money/money.ts";
+import { orderPath } from "../orders/order-facts.tsx";
+import { formatDay } from "../time/calendar.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListPages } from "../ui/lists/list-pages.tsx";
+import { DeskHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
+import type { Route } from "./+types/documents-page";
+import {
+	countryLabel,
+	type DocumentRow,
+	documentKinds,
+	noCountry,
+	rateLabel,
+	readPeriod,
+	type TaxCategory,
+} from "./accounting.ts";
+import { accountingUrl, periodLabel } from "./accounting-links.ts";
+
+export const meta: Route.MetaFunction = () => pageMeta("Invoices and credit notes");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const params = new URL(request.url).searchParams;
+	const text = (name: string) => params.get(name)?.slice(0, 100) || undefined;
+	const period = readPeriod(params);
+	const query = {
+		...period,
+		kind: documentKinds.find((kind) => kind === text("kind")),
+		category: text("category") as TaxCategory | undefined,
+		percent: text("percent"),
+		country: text("country"),
+		...{ after: text("after"), before: text("before"), limit: "50" },
+	};
+	const page = await readPage(context.get(apiContext).accounting.documents.$get({ query }));
+	return { ...page, period };
+}
+
+/** The documents that a figure of the accounting page adds up. */
+export default function DocumentsPage({ loaderData: { rows, next, previous, period } }: Route.ComponentProps) {
+	const [query] = useSearchParams();
+	return (
+		<>
+			<DeskHeading
+				parent={
+					<Link to={accountingUrl(period)} prefetch="none" className="word-link">
+						Accounting
+					</Link>
+				}
+				title={titleOf(query)}
+				figure={periodLabel(period)}
+			/>
+			<div className="space-y-3">
+				<DataTable
+					caption="Documents in order of issue"
+					captionHidden
+					isLow
+					columns={columns}
+					rows={rows}
+					rowKey={({ _id }) => _id}
+					empty={<EmptyState title="No documents match" />}
+				/>
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}
+
+function titleOf(query: URLSearchParams): string {
+	const kind = query.get("kind");
+	const title = kind === "invoice" ? "Invoices" : kind === "credit-note" ? "Credit notes" : "Invoices and credit notes";
+	const [percent, country] = [query.get("percent"), query.get("country")];
+	const rate = percent && rateLabel({ percent: Number(percent), category: query.get("category") as TaxCategory });
+	return [title, rate, country && countryLabel(country === noCountry ? undefined : country)]
+		.filter(Boolean)
+		.join(" · ");
+}
+
+const amount = (key: "net" | "tax" | "gross", header: string): Column<DocumentRow> => ({
+	key,
+	header,
+	align: "end",
+	cell: (row) => <span className="measure whitespace-nowrap">{formatDollars(row[key])}</span>,
+});
+
+const columns: Column<DocumentRow>[] = [
+	{
+		key: "number",
+		header: "Number",
+		rowHeader: true,
+		cell: ({ number, orderId }) =>
+			orderId ? (
+				<Link to={orderPath({ _id: orderId })} prefetch="none" className="word-link measure whitespace-nowrap">
+					{number}
+				</Link>
+			) : (
+				<span className="measure whitespace-nowrap">{number}</span>
+			),
+	},
+	{ key: "issued", header: "Issued", cell: ({ issuedAt }) => <time dateTime={issuedAt}>{formatDay(issuedAt)}</time> },
+	{ key: "customer", header: "Customer", cell: ({ customer }) => <TypedText>{customer}</TypedText> },
+	{ key: "country", header: "Country", cell: ({ country }) => countryLabel(country) },
+	{ key: "rate", header: "Rate", cell: rateLabel },
+	amount("net", "Net"),
+	amount("tax", "Tax"),
+	amount("gross", "Gross"),
+	{ key: "pdf", header: "File", screenOnly: true, cell: (row) => <PdfButton document={row} /> },
+];
+
+function PdfButton({ document: { number, kind } }: { document: DocumentRow }) {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	const save = () => saveTable(api.invoices[":number"].pdf.$get({ param: { number } }), `${number}.pdf`);
+	return (
+		<>
+			<button
+				type="button"
+				aria-disabled={busy || undefined}
+				onClick={busy ? undefined : () => void run(save)}
+				className="desk-button"
+			>
+				PDF
+				<span className="sr-only">
+					: {invoiceLabels[kind]} {number}
+				</span>
+			</button>
+			<FormError>{failure?.message}</FormError>
+		</>
+	);
+}
