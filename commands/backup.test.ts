@@ -79,6 +79,16 @@ test("a backup made while orders are being placed has every order acknowledged b
 	expect(readdirSync(join(folder, "data", aside))).toContain("shop.sqlite");
 });
 
+test("a drill restores into another folder and compares the rows", async () => {
+	await aBackup();
+	const drill = await run("restore", join(folder, "b"), "--data-dir", join(folder, "drill"));
+	expect(drill).toMatchObject({
+		code: 0,
+		out: expect.stringMatching(/compared: \d+ rows of \d+ tables, 0 of them orders\.\n/),
+	});
+	expect(readdirSync(join(folder, "drill"))).toEqual(["shop.sqlite"]);
+});
+
 test("a damaged backup is refused, and the existing data stays", async () => {
 	await aBackup();
 	const bytes = statSync(join(folder, "b", "shop.sqlite")).size;

@@ -8,8 +8,16 @@ import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { databaseOption, postgresAddress } from "./configured-database.ts";
-import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
-import { type DumpedRows, dumpPostgres } from "./postgres-dump.ts";
+import {
+	assertSound,
+	countRows,
+	embeddedFiles,
+	type RowCounts,
+	rowsText,
+	shopFile,
+	syncToDisk,
+} from "./embedded-files.ts";
+import { dumpPostgres } from "./postgres-dump.ts";
 import { commandLog } from "./with-database.ts";
 
 export const backupCommand = defineCommand({
@@ -30,11 +38,11 @@ export const backupCommand = defineCommand({
 		const embedded = address ? [] : embeddedFiles(config.dataDir);
 		const unfinished = `${folder}.unfinished`;
 		rmSync(unfinished, { recursive: true, force: true });
-		let copied = embedded.join(", ");
+		let counts: RowCounts;
 		try {
 			mkdirSync(unfinished, { mode: 0o700 });
 			for (const file of embedded) copyDatabase(join(config.dataDir, file), join(unfinished, file));
-			if (address) copied = rowsText(await dumpPostgres(address, unfinished));
+			counts = address ? await dumpPostgres(address, unfinished) : countRows(join(unfinished, shopFile));
 			await syncFolder(unfinished);
 			renameSync(unfinished, folder);
 			await syncFolder(dirname(resolve(folder)));
@@ -52,14 +60,9 @@ export const backupCommand = defineCommand({
 		const rest = config.storage
 			? ` The backup does not include pictures and files. Copy ${locationName(config.storage)} too, within a day.`
 			: "";
-		return `Copied to ${folder} and checked: ${copied}.${rest}${unrecorded}`;
+		return `Copied to ${folder} and checked: ${rowsText(counts)}.${rest}${unrecorded}`;
 	},
 });
-
-function rowsText(dumped: DumpedRows): string {
-	const rows = [...dumped.values()].reduce((sum, count) => sum + count, 0);
-	return `${rows} rows of ${dumped.size} tables, ${dumped.get("orders") ?? 0} of them orders`;
-}
 
 /** Records a backup for the metrics and the doctor. */
 async function recordBackup(config: Config): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { findStructureProblem } from "../db/migrate.ts";
 
-const shopFile = "shop.sqlite";
+export const shopFile = "shop.sqlite";
 const databaseFiles = [shopFile, "stripe-sandbox.sqlite"];
 
 /**
@@ -40,6 +40,34 @@ function assertKnownStructure(database: DatabaseSync): void {
 	const applied = database.prepare("select name from kysely_migration order by name").all();
 	const problem = findStructureProblem(applied.map(({ name }) => String(name)));
 	if (problem) throw new Error(problem);
+}
+
+/** Rows by table. */
+export type RowCounts = Map<string, number>;
+
+/** Counts the rows of an embedded database, without the tables of its search indexes. */
+export function countRows(file: string): RowCounts {
+	const database = new DatabaseSync(file, { readOnly: true });
+	try {
+		const tables = database
+			.prepare(
+				"select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
+			)
+			.all();
+		return new Map(
+			tables.map(({ name }) => [
+				String(name),
+				Number(database.prepare(`select count(*) as count from "${name}"`).get()?.count),
+			]),
+		);
+	} finally {
+		database.close();
+	}
+}
+
+export function rowsText(counts: RowCounts): string {
+	const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+	return `${rows} rows of ${counts.size} tables, ${counts.get("orders") ?? 0} of them orders`;
 }
 
 export function syncToDisk(file: string): void {

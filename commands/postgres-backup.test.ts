@@ -128,8 +128,7 @@ describe.skipIf(!bin)("on PostgreSQL with the documented roles", () => {
 		const to = ["--database", addressOf("shop_owner", "drill")];
 		const drill = await run("shop", "restore", backup, ...to);
 		expect(drill.database).toMatch(/\/drill$/);
-		expect(drill).toMatchObject({ code: 0, err: "", out: expect.stringContaining("\nsecrets: 1\n") });
-		expect(drill.out).toMatch(/Restored \d+ tables into .*\/drill and compared the number of rows\./);
+		expect(drill).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/\/drill and compared: \d+ rows/) });
 		expect(await secrets("shop_owner", "drill")).toEqual(["before"]);
 		expect(await run("shop", "restore", backup, ...to)).toMatchObject({
 			code: 1,

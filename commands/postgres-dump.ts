@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { findStructureProblem } from "../db/migrate.ts";
-import { syncToDisk } from "./embedded-files.ts";
+import { type RowCounts, syncToDisk } from "./embedded-files.ts";
 import { runOnPostgres } from "./postgres-programs.ts";
 
 const dumpFile = "shop.dump";
@@ -11,13 +11,10 @@ const migrationTable = "kysely_migration";
 /** Schemas of data that `restore --force` moved aside. */
 export const asidePrefix = "before_restore_";
 
-/** Rows by table. */
-export type DumpedRows = Map<string, number>;
-
 export const dumpIn = (folder: string): string => join(folder, dumpFile);
 
 /** Dumps a database into a folder and reads the whole dump again. Returns the rows of each table. */
-export async function dumpPostgres(address: string, folder: string): Promise<DumpedRows> {
+export async function dumpPostgres(address: string, folder: string): Promise<RowCounts> {
 	const file = dumpIn(folder);
 	await runOnPostgres("pg_dump", ["--format=custom", `--exclude-schema=${asidePrefix}*`, `--file=${file}`], {
 		address,
@@ -32,11 +29,11 @@ export async function dumpPostgres(address: string, folder: string): Promise<Dum
  * Reads the dump in a folder to its end. Returns the rows of each table.
  * @throws when it is missing, damaged, not a shop's or of a newer version
  */
-export async function readDump(folder: string): Promise<DumpedRows> {
+export async function readDump(folder: string): Promise<RowCounts> {
 	const file = dumpIn(folder);
 	if (!existsSync(file)) throw new Error(`There is no ${dumpFile} in ${folder}.`);
 	const { rows, migrations } = await runOnPostgres("pg_restore", ["--data-only", "--file=-", file], {
-		read: countRows,
+		read: countLines,
 	}).catch((cause: Error) => {
 		throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
 	});
@@ -46,8 +43,8 @@ export async function readDump(folder: string): Promise<DumpedRows> {
 }
 
 /** Counts the rows of a dump's script, in which each row is a line. */
-async function countRows(script: Readable) {
-	const rows: DumpedRows = new Map();
+async function countLines(script: Readable) {
+	const rows: RowCounts = new Map();
 	const migrations: string[] = [];
 	let table: string | undefined;
 	for await (const line of linesOf(script)) {

@@ -5,7 +5,8 @@ import type { Db } from "../db/database.ts";
 import { lockMigrations } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { databaseName } from "./configured-database.ts";
-import { asidePrefix, type DumpedRows, dumpIn, readDump } from "./postgres-dump.ts";
+import { type RowCounts, rowsText } from "./embedded-files.ts";
+import { asidePrefix, dumpIn, readDump } from "./postgres-dump.ts";
 import { connectionVariables, runOnPostgres } from "./postgres-programs.ts";
 import { commandLog } from "./with-database.ts";
 
@@ -106,7 +107,7 @@ async function assertUnused(tx: Db): Promise<void> {
 		throw new Error(`the database is in use by the processes ${rows.map(({ pid }) => pid).join(", ")}. Stop the shop`);
 }
 
-async function assertRows(db: Db, dumped: DumpedRows): Promise<void> {
+async function assertRows(db: Db, dumped: RowCounts): Promise<void> {
 	for (const [table, rows] of dumped) {
 		const { rows: counted } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(db);
 		const restored = Number(counted[0]?.rows);
@@ -114,9 +115,10 @@ async function assertRows(db: Db, dumped: DumpedRows): Promise<void> {
 	}
 }
 
-function resultText(databaseUrl: string, dumped: DumpedRows, aside: string | undefined): string {
-	const counts = [...dumped].map(([table, rows]) => `${table}: ${rows}`);
+function resultText(databaseUrl: string, dumped: RowCounts, aside: string | undefined): string {
 	const name = databaseName({ databaseUrl, dataDir: "" });
-	const previous = aside ? ` The previous data is in the schema ${aside}.` : "";
-	return `${counts.join("\n")}\nRestored ${dumped.size} tables into ${name} and compared the number of rows.${previous}`;
+	const previous = aside
+		? ` The previous data is in the schema ${aside}. Drop it when the restored shop works: it holds personal data.`
+		: "";
+	return `Restored into ${name} and compared: ${rowsText(dumped)}.${previous}`;
 }

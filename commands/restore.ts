@@ -2,19 +2,32 @@ import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
-import { defineCommand } from "./command.ts";
+import { defineCommand, UsageError } from "./command.ts";
 import { databaseOption, postgresAddress } from "./configured-database.ts";
-import { assertSound, embeddedFiles, partsOfEmbeddedFiles, syncToDisk } from "./embedded-files.ts";
+import {
+	assertSound,
+	countRows,
+	embeddedFiles,
+	partsOfEmbeddedFiles,
+	rowsText,
+	shopFile,
+	syncToDisk,
+} from "./embedded-files.ts";
 import { restorePostgres } from "./postgres-restore.ts";
 
 export const restoreCommand = defineCommand({
 	summary: "Restore a backup",
 	args: ["folder"],
-	options: { force: { summary: "Move existing data aside" }, database: databaseOption },
-	run: async (config, { folder, force = false, database }) => {
-		const address = postgresAddress(config, database);
+	options: {
+		force: { summary: "Move existing data aside" },
+		database: databaseOption,
+		"data-dir": { value: "folder", summary: "Restore into this folder instead of DATA_DIR" },
+	},
+	run: async (config, { folder, force = false, database, "data-dir": otherFolder }) => {
+		if (otherFolder && database) throw new UsageError("Give either --database or --data-dir.");
+		const address = otherFolder ? undefined : postgresAddress(config, database);
 		if (address) return restorePostgres(address, folder, force);
-		const { dataDir } = config;
+		const dataDir = otherFolder ?? config.dataDir;
 		const files = embeddedFiles(folder);
 		for (const file of files) assertSound(join(folder, file));
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -25,7 +38,11 @@ export const restoreCommand = defineCommand({
 		// The shop's file last: after an interrupted restore there is no shop to start.
 		for (const file of files.toReversed()) renameSync(unfinishedOf(dataDir, file), join(dataDir, file));
 		for (const changed of aside ? [aside, dataDir] : [dataDir]) await syncFolder(changed);
-		return `Restored: ${files.join(", ")}.${aside ? ` The previous data is in ${aside}.` : ""}`;
+		const counts = rowsText(countRows(join(dataDir, shopFile)));
+		if (counts !== rowsText(countRows(join(folder, shopFile))))
+			throw new Error("The restored data differs from the backup.");
+		const previous = ` The previous data is in ${aside}. Delete it when the restored shop works: it holds personal data.`;
+		return `Restored into ${dataDir} and compared: ${counts}.${aside ? previous : ""}`;
 	},
 });
 

@@ -29,9 +29,7 @@ const layouts: Record<string, (dataDir: string) => Record<string, string | undef
 
 /** Command lines of docs/operations.md, without what the shell reads: comments, pipes and redirections. */
 const documented = Array.from(
-	readFileSync("docs/operations.md", "utf8").matchAll(
-		/(?:^|`)(?:shop|drill|\S*\/shop\/(?:current\/)?shop) ([^`\n#|>]+)/gm,
-	),
+	readFileSync("docs/operations.md", "utf8").matchAll(/(?:^|`)(?:shop|\S*\/shop\/(?:current\/)?shop) ([^`\n#|>]+)/gm),
 	([, words = ""]) => words.trim().split(/ +/),
 ).filter(([first = ""]) => first !== "help" && !first.startsWith("<"));
 /** Inline code may name a command without its arguments. */
@@ -68,7 +66,10 @@ describe.each(Object.entries(layouts))("%s", (layout, settingsFor) => {
 	test.each([...new Set(lines.map((words) => words.join(" ")))])("%s needs no other folder", async (text) => {
 		vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from(["a password"]) as typeof process.stdin);
 		onTestFinished(() => void vi.restoreAllMocks());
-		const here = text.replaceAll(/…(?=\/)|\/var\/backups\/shop|(?<= )(?=list\.csv|folder$)/g, `${folder}/`);
+		const here = text.replaceAll(
+			/…(?=\/)|\/var\/(?:backups\/shop|lib\/shop-drill)|(?<= )(?=list\.csv|folder$)/g,
+			`${folder}/`,
+		);
 		const line = parseCommandLine(here.replace(/postgres:\S+/, "postgres://127.0.0.1:1/none").split(" "), commands);
 		if (!("command" in line)) throw new Error("A sample is no command.");
 		// Doctor would call Stripe and the public address.
