@@ -1,4 +1,3 @@
-import plexMono from "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2?url";
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
@@ -29,7 +28,6 @@ const schemaScript = "globalThis.__zod_globalConfig={jitless:true};";
 
 export const links: Route.LinksFunction = () => [
 	{ ...font, href: archivo },
-	{ ...font, href: plexMono },
 	{ rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
 	{ rel: "icon", href: "/icon-192.png", type: "image/png", sizes: "192x192" },
 	{ rel: "apple-touch-icon", href: "/icon-192.png" },
