@@ -120,7 +120,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			data-print="no"
 			className="contents"
 		>
-			<div className="mb-4 flex flex-wrap items-end gap-3 desk:mb-0 desk:flex-nowrap desk:[&_label]:sr-only">
+			<div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 max-md:[&_label]:sr-only md:mb-4 desk:mb-0 desk:flex-nowrap desk:[&_label]:sr-only">
 				<div className="grow basis-48">
 					<TextField
 						label="Search"

@@ -78,7 +78,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 	const isTable = query.view === "table";
 	return (
 		<div className={`page-column ${isTable ? "max-w-[120rem]!" : ""}`}>
-			<PageHeading title="All Products" kicker="Catalogue" />
+			<PageHeading title="All Products" />
 			<div className={isTable ? "wide:railed" : "xl:railed"}>
 				<CatalogueFilters query={query} answer={answer} />
 				<div className="min-w-0">
@@ -124,7 +124,7 @@ const views = [
 
 function ViewSwitch({ query }: { query: CatalogueQuery }) {
 	return (
-		<nav aria-label="View" className="mb-4 flex shrink-0">
+		<nav aria-label="View" className="mb-3 flex shrink-0 md:mb-4">
 			{views.map(({ name, view, Icon }) => {
 				const isShown = view === query.view;
 				return (

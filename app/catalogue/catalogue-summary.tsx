@@ -10,7 +10,7 @@ import { shownOf } from "./load-catalogue.ts";
 
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
 	return (
-		<div role="status" className="mb-6 min-w-0 text-lg text-ink-2 desk:mb-0 desk:text-sm">
+		<div role="status" className="mb-3 min-w-0 text-sm text-ink-2 md:mb-6 md:text-lg desk:mb-0 desk:text-sm">
 			{answer && answer.total > 0 && (
 				<>
 					{answer.corrections.map(({ from, to }) => (

@@ -18,14 +18,16 @@ export interface PageHeadingProps {
 /** The page's h1 as a drawing's title block. One per page. */
 export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	return (
-		<header className="pt-8 pb-8 md:pt-12 desk:flex desk:flex-wrap desk:items-center desk:gap-x-3 desk:pt-2 desk:pb-2">
-			{kicker && <p className="lettering mb-2 desk:m-0 desk:w-full">{kicker}</p>}
-			<h1 id={pageHeadingId} tabIndex={-1} className="text-3xl desk:text-xl">
+		<header className="flex flex-wrap items-center gap-x-3 pt-4 pb-5 md:block md:pt-12 md:pb-8 desk:flex desk:pt-2 desk:pb-2">
+			{kicker && <p className="lettering w-full md:mb-2 desk:m-0">{kicker}</p>}
+			<h1 id={pageHeadingId} tabIndex={-1} className="min-w-0 text-2xl md:text-3xl desk:text-xl">
 				{title}
 			</h1>
-			<DimensionLine className="mt-4 desk:m-0 desk:min-w-4 desk:flex-1" />
+			<DimensionLine className="min-w-4 flex-1 md:mt-4 desk:m-0" />
 			{lead && (
-				<p className="mt-4 max-w-prose text-lg text-ink-2 desk:m-0 desk:w-full desk:max-w-none desk:text-sm">{lead}</p>
+				<p className="mt-3 w-full max-w-prose text-ink-2 md:mt-4 md:text-lg desk:m-0 desk:max-w-none desk:text-sm">
+					{lead}
+				</p>
 			)}
 		</header>
 	);

@@ -1,3 +1,4 @@
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { buttonClass } from "../../ui/button.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { lineFieldName, lineValue, listFormId } from "../list-line.ts";
@@ -10,11 +11,21 @@ export interface AddToListProps {
 	title?: string;
 	/** Within words. */
 	isLink?: boolean;
+	/** Shows a plus sign instead of the words on a phone. */
+	isShort?: boolean;
 	className?: string;
 }
 
 /** A button without a form of its own, because a page has hundreds of them. The form is in the header. */
-export function AddToList({ product, units, children = "Add to list", title, isLink, className = "" }: AddToListProps) {
+export function AddToList({
+	product,
+	units,
+	children = "Add to list",
+	title,
+	isLink,
+	isShort,
+	className = "",
+}: AddToListProps) {
 	const { _id, name } = product;
 	if (_id === undefined) return null;
 	return (
@@ -28,7 +39,14 @@ export function AddToList({ product, units, children = "Add to list", title, isL
 			aria-label={`${title ?? children}: ${isolate(name)}`}
 			className={isLink ? "word-link" : `${buttonClass("quiet")} ${className}`}
 		>
-			{children}
+			{isShort ? (
+				<>
+					<span className="max-md:hidden">{children}</span>
+					<IconPlus aria-hidden="true" size={18} stroke={1.75} className="md:hidden" />
+				</>
+			) : (
+				children
+			)}
 		</button>
 	);
 }

@@ -18,7 +18,7 @@ export function ReductionLine({ product }: { product: Priced }) {
 	if (!isReduced(product)) return null;
 	const percent = percentOff(product);
 	return (
-		<span className="block text-sm text-ink-2">
+		<span className="price-reduction block text-sm text-ink-2">
 			{percent > 0 && <span className="measure mr-2 bg-mark px-1.5 py-0.5 text-xs text-on-mark">−{percent}%</span>}
 			Lowest price in the last 30 days: <span className="measure">{formatDollars(product.reduction.lowestBefore)}</span>
 		</span>

@@ -7,12 +7,13 @@ import { PartText } from "../part/part-text.tsx";
 import { type ProductCardMode, previewOf } from "../product.ts";
 import type { Product } from "../product-schema.ts";
 import { AddToList } from "./add-to-list.tsx";
+import "./compact-card.css";
 import { BuyLink } from "./buy-link.tsx";
 import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
 import { productRows } from "./product-rows.tsx";
 
 const gridPictureSizes =
-	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
+	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), 6.5rem";
 
 const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), 6rem";
 
@@ -45,15 +46,15 @@ function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps
 function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	const swap = useHoverSwap();
 	return (
-		<Card as="article" className="card-rows" {...swap.onCard}>
+		<Card as="article" className="card-rows compact-card" {...swap.onCard}>
 			<HoverSwapPicture product={product} sizes={sizes} priority={priority} swap={swap} />
 			<DescriptionList
 				className="row-span-5 grid grid-rows-subgrid gap-y-0"
 				rows={titleRows(product, <PartText text={previewOf(product.description)} />, "link")}
 			/>
-			<div className="flex gap-2 p-4">
+			<div className="compact-buttons flex gap-2 p-4">
 				<BuyLink product={product} />
-				<AddToList product={product} units={product.minorder} className="shrink-0" />
+				<AddToList product={product} units={product.minorder} isShort className="shrink-0" />
 			</div>
 		</Card>
 	);

@@ -64,7 +64,7 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 	const { img2 } = product;
 	const turned = swap.isRequested && arrived === img2 && failed !== img2;
 	return (
-		<div className="relative" {...swap.onPicture}>
+		<div className="compact-picture relative" {...swap.onPicture}>
 			<ProductLink product={product}>
 				<ProductPicture
 					product={product}

@@ -27,7 +27,9 @@ export function StockLevel({ quantity, minimum }: StockLevelProps) {
 				className={`level-segments ${low ? "level-low text-mark" : "text-ok"}`}
 				style={{ "--filled": filled } as CSSProperties}
 			/>
-			<span className={`text-xs font-medium ${low ? "text-ink" : "text-ok"}`}>{stockText(quantity, minimum)}</span>
+			<span className={`stock-words text-xs font-medium ${low ? "text-ink" : "text-ok"}`}>
+				{stockText(quantity, minimum)}
+			</span>
 		</span>
 	);
 }
