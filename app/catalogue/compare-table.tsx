@@ -5,7 +5,7 @@ import { BuyLink } from "../products/card/buy-link.tsx";
 import { StockLevel } from "../products/card/stock-level.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
-import { withNoBreakSpaces } from "../products/part/part-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -104,8 +104,8 @@ function PartPicture({ product: { name, img1 }, others }: { product: Product; ot
 function PartName({ product }: { product: Product }) {
 	return (
 		<>
-			<ListLink to={productPath(product)} className="line-clamp-3 hover:underline">
-				{withNoBreakSpaces(product.name)}
+			<ListLink to={productPath(product)} className="hover:underline">
+				<PartText text={product.name} />
 			</ListLink>
 			{product.partNumber && <PartNumberText number={product.partNumber} />}
 		</>
@@ -134,7 +134,7 @@ function Row({
 			</th>
 			{children.map((value, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the part's place is its name
-				<td key={at}>{typeof value === "string" ? withNoBreakSpaces(value) : (value ?? "–")}</td>
+				<td key={at}>{typeof value === "string" ? <PartText text={value} /> : (value ?? "–")}</td>
 			))}
 		</tr>
 	);
