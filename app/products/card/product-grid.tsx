@@ -18,7 +18,7 @@ export const ProductGrid = memo(function ProductGrid({ products, anchorAt, prior
 	const [first] = products;
 	return (
 		<>
-			<ul className="grid gap-2 md:grid-cols-2 md:gap-6 lg:grid-cols-3">
+			<ul className="grid gap-2 md:gap-6 md:grid-cols-2 lg:grid-cols-3">
 				{products.map((product, index) => (
 					<li key={product._id} id={anchorAt?.(index)} className="card-rows min-w-0">
 						<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
