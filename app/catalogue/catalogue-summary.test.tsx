@@ -19,14 +19,16 @@ test("says what the results are for before it counts them", async () => {
 
 test("says which of the searched sizes results have, and which drill a thread needs", async () => {
 	const found = { ...answer, corrections: [], alternatives: ["17", "19 mm"] };
-	const drills = { ...found, tappingDrill: { thread: "M8", diameter: 6.8 }, dropped: ["6.8 mm"] };
+	const sizes = [{ size: "7 mm", product: { _id: "1", partNumber: "TF-DS-13" } }];
+	const nearest = { requested: "6.8 mm", name: "Diameter", family: "Cutting tools", isWholeFamily: true, sizes };
+	const drills = { ...found, tappingDrill: { thread: "M8", diameter: 6.8 }, dropped: ["6.8 mm"], nearest };
 	await render(() => <CatalogueSummary query={{ q: "drill for m8 tap" }} answer={drills} />);
 	await expect
 		.poll(() => Array.from(document.querySelectorAll("[role=status] p"), ({ textContent }) => textContent))
 		.toEqual([
 			"M8 with coarse pitch needs a tapping drill of 6.8 mm.",
 			"Each result matches “17” or “19 mm”.",
-			"No match for all your words. Showing results without “6.8 mm”:",
 			"1 product.",
+			"No 6.8\u00a0mm diameter in Cutting tools. Closest: 7\u00a0mm TF-DS-13.",
 		]);
 });

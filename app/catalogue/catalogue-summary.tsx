@@ -24,7 +24,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 						</p>
 					)}
 					{answer.alternatives && <p>Each result matches {orList(answer.alternatives)}.</p>}
-					{answer.dropped.length > 0 && (
+					{answer.dropped.length > 0 && !(answer.tappingDrill && answer.nearest) && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
