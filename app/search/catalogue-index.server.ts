@@ -200,7 +200,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 			ids: places.map(ids.textOf),
 			total: matching.length,
 			corrections: search?.corrections.map(({ from, to }) => ({ from: typedText(text, from), to })) ?? [],
-			dropped: search ? runsOf(search).map((run) => typedText(text, run)) : [],
+			dropped: search ? [...new Set(runsOf(search).map((run) => typedText(text, run)))] : [],
 			...(search && statements.reasons(places, search)),
 			...(search?.onlyFor && { onlyFor: typedText(text, spanText(search.query, search.onlyFor, search.onlyFor)) }),
 			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),

@@ -18,6 +18,7 @@ test.each([
 	["m10x60 m6x20 m10x60", "m10x60 m6x20", "TF-FB-1060 TF-SC-0620"],
 	["nuts and washers M10", "nuts washers", "TF-NH-10 TF-WA-10"],
 	["m10 bolt and nut", "bolt nut", "TF-FB-1060 TF-NH-10"],
+	["m8 nuts and m10 bolts", "m8_nuts m10_bolts", "TF-FB-1060 TF-NF-08"],
 	["Muttern und Scheiben M10", "Muttern Scheiben", "TF-NH-10 TF-WA-10"],
 	["Ölfilter W 712/75, spanner 13 mm", "Ölfilter_W_712/75 spanner_13_mm", "TF-CW-13 TF-OF-76"],
 	["Bremsscheibe 288 und Knarre", "Bremsscheibe_288 Knarre", "TF-288V TF-RH-72"],

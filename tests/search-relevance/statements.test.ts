@@ -22,6 +22,8 @@ const dropped = {
 	"Drehmomentschlüssel 5-60 Nm": "5-60 Nm: TF-TW-200",
 	"wheel brg 25mm bore": "wheel: TF-BR-6205",
 	"unobtainium M8x40": "unobtainium: TF-FB-0840",
+	"6205zz and 6204zz": "zz: TF-BR-6205 TF-BR-6204",
+	"Bremsscheiben Satz": "Satz: TF-320V TF-280S",
 };
 
 test.each(Object.entries(dropped))("'%s' keeps what identifies a part, and drops %s", (query, expected) => {
@@ -52,6 +54,10 @@ test.each([
 test.each([
 	["discs not vented", "TF-280S TF-256S"],
 	["discs without slots", "TF-280S TF-288V TF-256S"],
+	["Nicht belüftete Bremsscheibe", "TF-280S TF-256S"],
+	["Öl Filter Knecht OC 1063", "TF-OF-66"],
+	["Drehmoment Schlüssel", "TF-TW-200"],
+	["TF-FB-0840 x 200", "TF-FB-0840"],
 	["pair of rear pads", "TF-C090"],
 	["Bremsscheibe nicht belüftet", "TF-280S TF-256S"],
 	["cheapest spark plug", "TF-NI6-M12 TF-IR7-M14 TF-IR8-M12"],

@@ -23,11 +23,13 @@ export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranki
 		if (either) return either;
 	}
 	if (isWhole) return ranking;
+	const each = eachOf(ranking, rank);
+	if (each) return each;
 	for (const runs of Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()) {
 		const either = runs.length > 1 && eitherOf(runs.slice(0, maxAlternatives), ranking, rank, facets);
 		if (either) return either;
 	}
-	return eachOf(ranking, rank) ?? ranking;
+	return ranking;
 }
 
 /** Things that `and` or a sign joins: `nuts and washers`. */

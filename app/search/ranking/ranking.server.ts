@@ -1,9 +1,18 @@
-import notations from "../data/notations.json" with { type: "json" };
 import { foldText, onlyLetters } from "../words/fold-text.ts";
 import { designation, type QueryTokens, type Token, thread, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
 import { addAll, bestCoverage, forEachMark, hasAny, highestOf } from "./marks.server.ts";
-import { createSpans, level, maxMentioned, minName, minNamed, nounBonus, ofSpec, type Span } from "./spans.server.ts";
+import {
+	createSpans,
+	generic,
+	level,
+	maxMentioned,
+	minName,
+	minNamed,
+	nounBonus,
+	ofSpec,
+	type Span,
+} from "./spans.server.ts";
 import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.ts";
 
 /*
@@ -25,8 +34,6 @@ import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.
 const beginnings: readonly number[] = level.beginning;
 /** `spa` is no spark plug. */
 const minBegun = 4;
-/** Nouns of many things: a clutch kit is no socket set. */
-const generic = new Set(notations.generic.split(" "));
 const importance = { number: 64, noun: 40, size: 24, named: 8, figure: 6, other: 2 } as const;
 
 export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compound"> {
@@ -91,7 +98,8 @@ export function createRanking(sources: Sources) {
 		for (const other of others) {
 			const otherRanking = rankBy(query, spans, other, count);
 			const best = otherRanking.scores.indexOf(highestOf(otherRanking.scores));
-			const hasNoun = noun !== undefined && otherRanking.levelAt(noun, best) >= minNamed;
+			const nounLevel = noun ? otherRanking.levelAt(noun, best) : 0;
+			const hasNoun = nounLevel >= minNamed && !(generic.has(other.text) && ofSpec.includes(nounLevel));
 			if (hasNoun && hasAny(otherRanking.scores) && otherRanking.dropped.length === 0) return otherRanking;
 		}
 		return ranking;

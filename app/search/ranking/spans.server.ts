@@ -1,9 +1,13 @@
+import notations from "../data/notations.json" with { type: "json" };
 import type { SpecWords } from "../facets/spec-words.server.ts";
 import { onlyLetters } from "../words/fold-text.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, spanText, type Token, thread } from "../words/query-tokens.ts";
 import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, substitutesOf, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
+
+/** Nouns of many things: a clutch kit is no socket set. */
+export const generic: ReadonlySet<string> = new Set(notations.generic.split(" "));
 
 /** A run of tokens and its other readings, as phrases. */
 export interface Span {
@@ -28,6 +32,8 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 				const next = tokens[upTo];
 				const phrases = [
 					...synonymsOf(key),
+					// `Öl Filter` is an oil filter.
+					...(run.length === 2 ? synonymsOf(key.replace(" ", "")) : []),
 					...(next?.isJoined ? [] : notationsOf(text.replaceAll("×", "x"))),
 					...(run.length === 1 ? halvesOf(run[0] as Token) : []),
 				];
@@ -50,7 +56,7 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 		return pair ? [pair.join(" ")] : [];
 	}
 
-	/** The likeliest first: the last word that names products. */
+	/** The likeliest first: the last word that names products, and no `set`. */
 	function nounsOf(tokens: readonly Token[], spans: readonly Span[]): Token[] {
 		const worded = tokens
 			.filter(({ value, text }) => value === undefined && !thread.test(text))
@@ -66,7 +72,7 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 			const isHeadOrNear = words.startingWith(text).some(words.isHead) || words.nearest(text).some(words.isHead);
 			return isHeadOrNear || compoundHeads(text, words.isHead).length > 0;
 		});
-		return heads.reverse();
+		return heads.reverse().sort((a, b) => Number(generic.has(a.text)) - Number(generic.has(b.text)));
 	}
 
 	return { spansOf, nounsOf };

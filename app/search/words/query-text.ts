@@ -35,7 +35,7 @@ const isAtEnd = ({ 0: whole, index, input }: RegExpExecArray) => index + whole.l
 
 const counted = String.raw`(?:st(?:ü|ue|u)ck|stk|st|off|ea|each|units?)\.?`;
 const quantity = new RegExp(
-	String.raw`(?<=^|[\s,;(])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;)])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}|\d[x×]\d{1,4}) [x×] ?\d{1,6}$`,
+	String.raw`(?<=^|[\s,;(])(?:(?:qty|quantity|menge|anzahl|stückzahl)[:.]? ?\d{1,6}(?: ?${counted})?|\d{1,6} ?${counted})(?=$|[\s,;)])|^\s*\d{1,6} ?[x×] (?=\p{L})|(?<=\p{L}|\d[x×]\d{1,4}|\d{4}) [x×] ?\d{1,6}$`,
 	"iu",
 );
 const pieces =

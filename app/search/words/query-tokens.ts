@@ -89,7 +89,7 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		isDesignation = isSuffix || designation.test(piece.text);
 		const isPart = /[\p{L}\p{N}]-$/u.test(folded.slice(0, piece.start));
 		if (fillers.has(piece.text) && !isSuffix && !isPart) continue;
-		const isNegation = negations.has(piece.text) && tokens.length > 0;
+		const isNegation = negations.has(piece.text) && pieces.length > 2;
 		if (!isNegation) tokens.push({ ...readPiece(piece), isPurpose, isUnwanted, isSuffix });
 		isUnwanted = isNegation;
 	}

@@ -30,7 +30,11 @@ for (const [read, into] of [
 ] as const)
 	for (const [phrase, names] of Object.entries(read)) for (const name of names.split(", ")) add(name, phrase, into);
 
-export const synonymsOf = (key: string): readonly string[] => [...(phrases.get(key) ?? [])];
+/** Of German adjectives: `belüftete`. */
+const ending = /(?<=\p{L}{4})e[mnrs]?$/u;
+export const synonymsOf = (key: string): readonly string[] => [
+	...(phrases.get(key) ?? phrases.get(key.replace(ending, "")) ?? []),
+];
 /** Parts that may replace another kind of the same thing, such as a hexagon nut for a nyloc nut. */
 export const substitutesOf = (key: string): readonly string[] => [...(instead.get(key) ?? [])];
 export const writtenAs = (key: string): string => written.get(key) ?? key;
