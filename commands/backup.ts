@@ -7,7 +7,7 @@ import { locationName } from "../app/settings/storage-settings.server.ts";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { defineCommand, UsageError } from "./command.ts";
-import { databaseOption, postgresAddress } from "./configured-database.ts";
+import { databaseOption } from "./configured-database.ts";
 import {
 	assertSound,
 	countRows,
@@ -27,13 +27,13 @@ export const backupCommand = defineCommand({
 		database: databaseOption,
 		record: { summary: "Only record a backup made in another way, for the metrics and the doctor" },
 	},
-	run: async (config, { folder, database, record = false }) => {
+	run: async (config, { folder, record = false }) => {
 		if (record === (folder !== undefined)) throw new UsageError("Name a folder, or use --record.");
 		if (folder === undefined) {
 			await recordBackup(config);
 			return "Recorded a backup made now.";
 		}
-		const address = postgresAddress(config, database);
+		const address = config.databaseUrl;
 		if (existsSync(folder)) throw new Error(`${folder} already exists. Nothing was written.`);
 		const embedded = address ? [] : embeddedFiles(config.dataDir);
 		const unfinished = `${folder}.unfinished`;

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { dayMs } from "../app/time/durations.ts";
 
@@ -12,7 +13,7 @@ export function findCertificateProblems(address: string, now: Date): Promise<str
 		const socket = connect({
 			host: hostname,
 			port: Number(port || 443),
-			servername: hostname,
+			servername: isIP(hostname) ? undefined : hostname,
 			rejectUnauthorized: false,
 		});
 		const end = (problems: string[]) => {

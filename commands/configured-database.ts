@@ -18,11 +18,12 @@ export const databaseOption = {
 	summary: "Use this address, such as the owner's, instead of DATABASE_URL. PGPASSWORD may hold its password",
 } as const;
 
-/** Returns the address that `--database` or the settings name; undefined for the embedded database. */
-export function postgresAddress({ databaseUrl }: Pick<Config, "databaseUrl">, option?: string): string | undefined {
-	const problem = option === undefined ? undefined : findAddressProblem(option);
+/** Returns the configuration with the address that `--database` gives, if any. */
+export function withDatabaseOption(config: Config, option: string | boolean | undefined): Config {
+	if (typeof option !== "string") return config;
+	const problem = findAddressProblem(option);
 	if (problem) throw new UsageError(`--database ${problem}`);
-	return option && databaseUrl ? withPasswordOf(databaseUrl, option) : (option ?? databaseUrl);
+	return { ...config, databaseUrl: config.databaseUrl ? withPasswordOf(config.databaseUrl, option) : option };
 }
 
 /** Another address of the same role, such as PostgreSQL's own behind PgBouncer, needs no second password. */

@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "../db/database.ts";
-import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { installedPostgres, type PostgresServer, startPostgres } from "../tests/support/postgres-server.ts";
 import { runCommand } from "../tests/support/run-command.ts";
@@ -98,9 +97,8 @@ describe.skipIf(!bin)("on PostgreSQL with the documented roles", () => {
 
 	/** Creates the shop's tables, and a backup with one secret by the role that runs the shop. */
 	async function aBackup(): Promise<string> {
-		const owner = await openDatabase({ databaseUrl: addressOf("shop_owner"), dataDir: "" }, silentLog);
-		await migrate(owner);
-		await owner.close();
+		const migrated = await run("shop", "migrate", "--database", addressOf("shop_owner"));
+		expect(migrated).toMatchObject({ code: 0, out: expect.stringContaining("Applied: 001-users") });
 		await addSecret("before");
 		const backup = join(folder, "b");
 		expect(await run("shop", "backup", backup)).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import { defineCommand, UsageError } from "./command.ts";
-import { databaseOption, postgresAddress } from "./configured-database.ts";
+import { databaseOption } from "./configured-database.ts";
 import {
 	assertSound,
 	countRows,
@@ -25,7 +25,7 @@ export const restoreCommand = defineCommand({
 	},
 	run: async (config, { folder, force = false, database, "data-dir": otherFolder }) => {
 		if (otherFolder && database) throw new UsageError("Give either --database or --data-dir.");
-		const address = otherFolder ? undefined : postgresAddress(config, database);
+		const address = otherFolder ? undefined : config.databaseUrl;
 		if (address) return restorePostgres(address, folder, force);
 		const dataDir = otherFolder ?? config.dataDir;
 		const files = embeddedFiles(folder);

@@ -9,7 +9,7 @@ import { misspeltSettings } from "../app/settings/unknown-settings.server.ts";
 import { setTimeZone } from "../app/time/calendar.ts";
 import { type Command, helpText, parseCommandLine, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-import { assertDatabaseIsThere, databaseName } from "./configured-database.ts";
+import { assertDatabaseIsThere, databaseName, withDatabaseOption } from "./configured-database.ts";
 import { restoreCommand } from "./restore.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -46,13 +46,11 @@ export async function runCommandLine(
 }
 
 function runCommand(command: Command, input: Parameters<Command["run"]>[1], settings: Environment): Promise<string> {
-	const config = readConfig(settings);
+	const config = withDatabaseOption(readConfig(settings), input.database);
 	setTimeZone(config.timeZone);
 	for (const message of misspeltSettings(Object.keys(settings), settingNames)) console.error(message);
 	// Standard error, because a program may read standard output.
-	const { databaseUrl, dataDir } = config;
-	const option = typeof input.database === "string" ? input.database : undefined;
-	console.error(`Database: ${databaseName({ databaseUrl: option ?? databaseUrl, dataDir })}`);
+	console.error(`Database: ${databaseName(config)}`);
 	if (command !== restoreCommand) assertDatabaseIsThere(config);
 	return command.run(config, input);
 }
