@@ -131,6 +131,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 						"Your account: name, e-mail and a hash of your password, or the provider that you sign in with.",
 						"The details you add to your profile: address, phone number, education and one link.",
 						"Your orders: parts, quantities, prices, address, phone number and status.",
+						"Our notes about your orders and requests, until you delete your account.",
 						"Your invoices and credit notes as issued, with name, address and items.",
 						"Your reviews, under the name you chose for them.",
 						"E-mails that the shop sent you, for 90 days. Undelivered e-mails, for one year.",

@@ -1,5 +1,5 @@
 import { findViolations } from "./axe.ts";
-import { arriveAs, call, demoAdmin, demoBuyer } from "./people.ts";
+import { arrive, arriveAs, call, demoAdmin, demoBuyer } from "./people.ts";
 import { aPaidOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
@@ -46,4 +46,40 @@ test("an admin replaces a delivered order at no charge; both orders lead to each
 	await dialog.getByRole("button", { name: "Deliver" }).click();
 	await main.getByRole("button", { name: /^Undo delivery/ }).click();
 	await expect(main.getByRole("button", { name: /^Deliver/ })).toBeVisible();
+});
+
+test("an admin blocks a customer, whose open page and password then lead nowhere, and unblocks them", async ({
+	page,
+	browser,
+}) => {
+	const customer = await browser.newPage();
+	const { email, password } = await arrive(customer, "/dashboard");
+	await arriveAs(page, `/dashboard/allusers?search=${encodeURIComponent(email)}`, demoAdmin);
+	await page.getByRole("link", { name: email, exact: true }).click();
+	const main = page.getByRole("main");
+	await main.getByLabel("New note").fill("Calls on Fridays");
+	await main.getByRole("button", { name: "Save note" }).click();
+	await expect(main.getByText(demoAdmin.name)).toBeVisible();
+	expect(await findViolations(page)).toEqual([]);
+	await main.getByRole("button", { name: "Block…" }).click();
+	const dialog = page.getByRole("alertdialog");
+	await dialog.getByLabel("Reason").fill("Fraud");
+	expect(await findViolations(page)).toEqual([]);
+	await dialog.getByRole("button", { name: "Block", exact: true }).click();
+	await expect(main.getByText("Blocked: Fraud")).toBeVisible();
+	await customer.goto("/dashboard/myorders");
+	await expect(customer).toHaveURL(/\/login/);
+	const signIn = async () => {
+		await customer.getByLabel("Email").fill(email);
+		await customer.getByLabel("Password", { exact: true }).fill(password);
+		await customer.getByRole("button", { name: "Login", exact: true }).click();
+	};
+	await signIn();
+	await expect(customer.getByText("This account is blocked.")).toBeVisible();
+	await main.getByRole("button", { name: "Unblock…" }).click();
+	await dialog.getByRole("button", { name: "Unblock", exact: true }).click();
+	await expect(main.getByText(/^Blocked since/)).toHaveCount(0);
+	await signIn();
+	await expect(customer).toHaveURL(/\/dashboard\/myorders/);
+	await customer.close();
 });

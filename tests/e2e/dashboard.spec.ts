@@ -23,7 +23,7 @@ test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Pro
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
-	await expect(page.getByText(`Welcome, ${demoAdmin.name}`)).toBeVisible();
+	await expect(page.getByRole("link", { name: `Welcome, ${demoAdmin.name}` })).toBeVisible();
 	await page.getByRole("button", { name: "Dashboard menu" }).click();
 	const links = {
 		Profile: "/dashboard",
