@@ -34,6 +34,11 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 		formKey: crypto.randomUUID(),
 	};
 	await shop.visitor.post("/withdrawals", withdrawal);
+	const note = { id: "note", user_id: buyer.id, author_id: admin.id, text: "Calls back on Mondays." };
+	await shop.db
+		.insertInto("customer_notes")
+		.values({ ...note, created_at: "2030-01-01T00:00:00.000Z" })
+		.execute();
 	await addBytes(shop, id);
 	return { buyer, orderId };
 }
