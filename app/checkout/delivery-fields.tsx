@@ -3,6 +3,7 @@ import type { FormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { countries, countryInAddress } from "../invoices/country.ts";
 import { AddressFields } from "../orders/delivery/address-fields.tsx";
+import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { type DeliveryAddress, onOneLine } from "./delivery-defaults.ts";
@@ -30,14 +31,18 @@ export function DeliveryFields({ previousAddresses, draft }: DeliveryFieldsProps
 export function CountryField() {
 	const { register, control } = useFormContext<DeliveryAddress>();
 	const named = countryInAddress(useWatch({ control, name: "address" }) ?? "");
+	const chosen = useWatch({ control, name: "country" }) || named;
 	const ownName = countries().find(([code]) => code === named)?.[1];
 	return (
-		<SelectField
-			label="Country"
-			autoComplete="country"
-			choices={[["", ownName ? `As in the address: ${ownName}` : "Choose a country"], ...countries()]}
-			{...register("country")}
-		/>
+		<>
+			<SelectField
+				label="Country"
+				autoComplete="country"
+				choices={[["", ownName ? `As in the address: ${ownName}` : "Choose a country"], ...countries()]}
+				{...register("country")}
+			/>
+			<DeliveryPromiseText country={chosen} className="-mt-2" />
+		</>
 	);
 }
 

@@ -12,10 +12,23 @@ function read(text: string) {
 	return { costs: readCosts(file, problems), problems: problems.map((problem) => problem.replace(file, "FILE")) };
 }
 
+const withSchedule = (given: string) =>
+	`{"delivery":{"label":"Parcel","price":1,"schedule":{"cutOff":"14:00","transitDays":{"GB":[1,2]},${given}}}}`;
+
 test("the example file is valid, and without a file there are no costs", () => {
 	const problems: string[] = [];
 	expect(readCosts("deploy/costs.json", problems)).toEqual({
-		delivery: { label: "Parcel service", cents: 890, freeFromCents: 50_000 },
+		delivery: {
+			label: "Parcel service",
+			cents: 890,
+			freeFromCents: 50_000,
+			schedule: {
+				cutOff: "14:00",
+				workingDays: [1, 2, 3, 4, 5],
+				holidays: ["2026-12-25", "2027-01-01"],
+				transitDays: { GB: [1, 2], DE: [2, 4], other: [4, 9] },
+			},
+		},
 		tax: { label: "VAT", percent: 20 },
 	});
 	expect(readCosts(undefined, problems)).toEqual(noCosts);
@@ -28,6 +41,13 @@ test.each([
 	['{"tax":{"label":"VAT","percent":19.00001}}', /^COSTS_FILE: FILE: tax\.percent: must have at most four decimals/],
 	['{"delivery":{"label":"","price":1}}', /^COSTS_FILE: FILE: delivery\.label: /],
 	['{"delivery":{"label":"Parcel","price":1.005}}', /^COSTS_FILE: FILE: delivery\.price: /],
+	[withSchedule('"cutOff":"25:00"'), /^COSTS_FILE: FILE: delivery\.schedule\.cutOff: must be a time of day/],
+	[withSchedule('"workingDays":["Mo"]'), /^COSTS_FILE: FILE: delivery\.schedule\.workingDays\.0: /],
+	[
+		withSchedule('"transitDays":{"GB":[3,2]}'),
+		/^COSTS_FILE: FILE: delivery\.schedule\.transitDays\.GB: must be the least/,
+	],
+	[withSchedule('"transitDays":{"uk":[1,2]}'), /^COSTS_FILE: FILE: delivery\.schedule\.transitDays\.uk: /],
 	['{"Tax":{}}', /^COSTS_FILE: FILE: the file: /],
 ])("%s is reported with its place in the file", (text, problem) => {
 	const { costs, problems } = read(text);

@@ -5,12 +5,26 @@ export interface Costs {
 		cents: number;
 		/** Delivery is free from this total of the parts. */
 		freeFromCents?: number;
+		/** Without it, no day of delivery is promised. */
+		schedule?: DeliverySchedule;
 	};
 	tax: {
 		label: string;
 		/** Per cent of parts and delivery, such as 19 or 8.25, with at most four decimals. */
 		percent: number;
 	};
+}
+
+/** When orders ship and arrive (ruling 39). */
+export interface DeliverySchedule {
+	/** Time of day in the shop's time zone until which an order ships on the same day, such as `14:00`. */
+	cutOff: string;
+	/** From 0 for Sunday. Never empty. */
+	workingDays: number[];
+	/** Calendar days on which nothing ships or arrives, such as `2026-12-25`. */
+	holidays: string[];
+	/** Least and most working days on the way, by ISO 3166-1 code; `other` for all other countries. */
+	transitDays: Record<string, [min: number, max: number]>;
 }
 
 /** Text about delivery without a cost. */

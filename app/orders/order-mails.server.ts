@@ -7,7 +7,8 @@ import { type Costs, costLabels } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
-import { deliveryAddress } from "./delivery/delivery.ts";
+import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
+import { arrivalText, deliveryDays } from "./delivery/delivery-promise.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
@@ -110,6 +111,8 @@ export async function postPlaced(
 export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
 	const [order] = orders as [OrderRow];
 	const paid = dollars(sumDueCents(orders));
+	const country = countryOf(order);
+	const days = country && order.paid_at && deliveryDays(costs.delivery.schedule, country, new Date(order.paid_at));
 	postOrderMail(tx, "order-paid", orders, {
 		subject: `Your order ${numberOf(order)}: receipt for ${paid}`,
 		title: `Your order ${numberOf(order)} is paid`,
@@ -126,6 +129,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
+			...(days ? [["Arrives", arrivalText(days)] as [string, string]] : []),
 		],
 		link: order.purchase_items > 1 ? { label: "View order", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
 	});

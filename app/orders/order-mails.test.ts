@@ -1,11 +1,12 @@
 import type { RootOperationNode } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPurchase, charge } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { noCosts } from "../money/costs.ts";
 import { expireOrders } from "../payments/expire-orders.server.ts";
 import { findOrder } from "./orders-repository.server.ts";
 
@@ -212,4 +213,20 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const mails = shop.db.selectFrom("mails").select("id").where("kind", "=", "low-stock");
 		expect(await mails.where("recipient", "=", admin.email).execute()).toHaveLength(20);
 	});
+});
+
+test("the receipt says when the order arrives, in a shop that promises it", async () => {
+	const schedule = {
+		...{ cutOff: "14:00", workingDays: [1, 2, 3, 4, 5], holidays: [] },
+		transitDays: { GB: [1, 2] as [number, number] },
+	};
+	const costs = { ...noCosts, delivery: { ...noCosts.delivery, schedule } };
+	const shop = await createTestShop("sqlite", { mail: true, costs });
+	onTestFinished(() => shop.close());
+	shop.time.now = new Date("2026-11-26T09:00:00.000Z");
+	await aPaidOrder(shop, await shop.customer(), await aProduct(shop), 2);
+	const mails = await shop.db.selectFrom("mails").select("content").where("kind", "=", "order-paid").execute();
+	expect(mails.map(({ content }) => JSON.parse(content).facts)).toEqual([
+		expect.arrayContaining([["Arrives", "Fri 27 – Mon 30 Nov"]]),
+	]);
 });

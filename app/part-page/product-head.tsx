@@ -2,6 +2,7 @@ import { type MouseEvent, useRef, useState } from "react";
 import { useShopSettings } from "../api/route-context.ts";
 import { PictureFrame, shopPicture } from "../images/picture.tsx";
 import { addedCostsText } from "../money/costs.ts";
+import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.tsx";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
@@ -33,6 +34,7 @@ export function ProductHead({ product }: { product: Product }) {
 						<BuyLink product={product} />
 						<AddToList product={product} units={product.minorder} className="shrink-0" />
 					</div>
+					{product.quantity >= product.minorder && <DeliveryPromiseText className="mt-3" />}
 					<RestockAlertButton product={product} />
 				</div>
 				<p className="max-w-[calc(65ch+2rem)] p-4">

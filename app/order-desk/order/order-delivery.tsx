@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useShopSettings } from "../../api/route-context.ts";
 import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
-import { deliveryAddress, whyDeliveryIsFixed } from "../../orders/delivery/delivery.ts";
+import { countryOf, deliveryAddress, whyDeliveryIsFixed } from "../../orders/delivery/delivery.ts";
+import { arrivalText, deliveryDays } from "../../orders/delivery/delivery-promise.ts";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -58,11 +60,16 @@ const shippedText = (orders: readonly Order[]): string =>
 
 function Shown({ order, admin }: { order: Order; admin: boolean }) {
 	const address = useRef<HTMLParagraphElement>(null);
-	const { name, phone, email, addressChangedAt } = order;
+	const { name, phone, email, addressChangedAt, status, paidAt } = order;
+	const { schedule } = useShopSettings().costs.delivery;
+	const country = countryOf(order);
+	const isPacked = status === "paid" && paidAt && country;
+	const days = isPacked ? deliveryDays(schedule, country, new Date(paidAt)) : undefined;
 	const text = `${name}\n${deliveryAddress(order)}`;
 	const rows: DescriptionListRow[] = [
 		["Phone", <PhoneLink key="phone" number={phone} />],
 		["Email", admin && email ? <EmailLink key="email" email={email} /> : <EmailText key="email" text={email} />],
+		...(days ? [["Arrives", arrivalText(days)] as const] : []),
 		...(addressChangedAt ? [["Changed", <Moment key="changed" at={addressChangedAt} />] as const] : []),
 	];
 	return (
