@@ -34,18 +34,22 @@ const isOpen = sql<boolean>`(case when orders.status in ('unpaid', 'paid') then 
 /** Whole or in part. Spelled like the index `orders_refunded`. */
 const isRefunded = sql<boolean>`(case when orders.status = 'refunded' or orders.refunded_cents > 0 then 1 else 0 end) = 1`;
 
-/** Hidden from the indexes of the status: SQLite would prefer them to the ids of an amount, and sort. */
-const isUnpaidOrPaid = sql<boolean>`coalesce(orders.status, '') in ('unpaid', 'paid')`;
+/** Hidden from the indexes of the status: SQLite would prefer them to other ids. */
+const hiddenStatus = sql<string>`coalesce(orders.status, '')`;
+const hiddenRefund = sql<boolean>`(coalesce(orders.status, '') = 'refunded' or orders.refunded_cents > 0)`;
+const isUnpaidOrPaid = sql<boolean>`${hiddenStatus} in ('unpaid', 'paid')`;
 
+/** @param options `isOfPurchase`: the caller adds a condition for one purchase, by which the database is to read */
 export function matchingOrders(
 	db: DbOrTx,
 	{ state, userId, productId, search, purchaseIds, alsoPurchaseIds = [], ids, ...rest }: OrdersFilter,
+	{ isOfPurchase = false } = {},
 ) {
 	const { from, until, paidOn, amountCents, money } = rest;
 	let query = db.selectFrom("orders");
-	if (state === "open") query = query.where(amountCents === undefined ? isOpen : isUnpaidOrPaid);
-	else if (state === "refunded") query = query.where(isRefunded);
-	else if (state !== "all") query = query.where("orders.status", "=", state);
+	if (state === "open") query = query.where(amountCents === undefined && !isOfPurchase ? isOpen : isUnpaidOrPaid);
+	else if (state === "refunded") query = query.where(isOfPurchase ? hiddenRefund : isRefunded);
+	else if (state !== "all") query = query.where(isOfPurchase ? hiddenStatus : sql.ref("orders.status"), "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
 	if (ids) query = query.where("orders.id", "in", ids);

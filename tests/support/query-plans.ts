@@ -28,6 +28,18 @@ export async function scansOf(db: Db, queries: readonly RootOperationNode[]): Pr
 	return (await Promise.all(plans)).flat();
 }
 
+/** Returns the plan of each query whose text is wanted, after its text. */
+export async function plansOf(
+	db: Db,
+	queries: readonly RootOperationNode[],
+	isWanted: (text: string) => boolean,
+): Promise<string[]> {
+	const executor = db.getExecutor();
+	const wanted = queries.filter((node) => isWanted(executor.compileQuery(node, { queryId: "plan" }).sql));
+	const plans = await Promise.all(wanted.map((node) => planOf(db, node)));
+	return plans.map(({ sql: text, plan }) => [text, ...plan].join("\n"));
+}
+
 const scan = /^SCAN |TEMP B-TREE FOR ORDER BY|Seq Scan on|\bSort\b/;
 /** Plan lines that read rows through an index, in its order or by a search term. */
 const harmless = /USING (COVERING )?INDEX|VIRTUAL TABLE INDEX|^SCAN found|Sort Key/;

@@ -143,11 +143,15 @@ const placedWithinMs = hourMs;
 async function matchingPurchases(db: DbOrTx, { ids: given, exceptPurchaseIds, ...filter }: Filter) {
 	const ids = given && [...given, ...(await idsNumbered(db, given))];
 	const { from, until } = filter;
-	let orders = matchingOrders(db, filter);
-	if (ids) orders = orders.where((has) => has.or([has("orders.id", "in", ids), has("orders.purchase_id", "in", ids)]));
+	const matching = (options?: { isOfPurchase: boolean }) => {
+		const orders = matchingOrders(db, filter, options);
+		return ids
+			? orders.where((has) => has.or([has("orders.id", "in", ids), has("orders.purchase_id", "in", ids)]))
+			: orders;
+	};
 	let purchases = db.selectFrom("purchases as listed");
 	if (exceptPurchaseIds) purchases = purchases.where("listed.id", "not in", exceptPurchaseIds);
-	const found = await orders
+	const found = await matching()
 		.select("orders.purchase_id")
 		.limit(maxLookedUp + 1)
 		.execute();
@@ -159,7 +163,9 @@ async function matchingPurchases(db: DbOrTx, { ids: given, exceptPurchaseIds, ..
 	if (filter.userId !== undefined) checked = checked.where("listed.user_id", "=", filter.userId);
 	if (from) checked = checked.where("listed.id", ">=", firstIdOf(new Date(from.getTime() - placedWithinMs)));
 	if (until) checked = checked.where("listed.id", "<", firstIdOf(until));
-	const match = orders.where(sql<boolean>`orders.purchase_id = listed.id`).select(sql.lit(1).as("one"));
+	const match = matching({ isOfPurchase: true })
+		.where(sql<boolean>`orders.purchase_id = listed.id`)
+		.select(sql.lit(1).as("one"));
 	return checked.where((has) => has.exists(match));
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { nameSortKey } from "../../../db/search-words.ts";
 import { aProduct } from "../../../tests/support/factories.ts";
 import { aPaidPurchase, aPurchase } from "../../../tests/support/purchases.ts";
-import { scansOf } from "../../../tests/support/query-plans.ts";
+import { plansOf, scansOf } from "../../../tests/support/query-plans.ts";
+import { copyOrder } from "../../../tests/support/stored-orders.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 import type { ListedPurchase } from "./listed-purchase.ts";
@@ -218,5 +219,22 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		await buyer.get("/purchases/counts");
 		expect(queries.length).toBeGreaterThan(30);
 		expect(await scansOf(shop.db, queries.splice(0))).toEqual([]);
+	});
+
+	test("checks one purchase after the other by its orders when many match", async () => {
+		const [order] = (await listed("state=paid"))[0]?.orders ?? [];
+		for (let copied = 0; copied < 2100; copied += 300)
+			await copyOrder(
+				shop.db,
+				order?._id ?? "",
+				Array.from({ length: 300 }, () => ({})),
+			);
+		queries.length = 0;
+		for (const state of ["open", "paid", "all"])
+			for (const sort of ["newest", "name", "-quantity", "total", "state"])
+				await admin.get(`/purchases?limit=50&state=${state}&sort=${sort}`);
+		const listing = await plansOf(shop.db, queries.splice(0), (text) => /from "purchases" as "listed"/.test(text));
+		expect(listing.length).toBeGreaterThan(10);
+		expect(listing.filter((plan) => /orders_open|orders_in_state|orders_refunded/.test(plan))).toEqual([]);
 	});
 });
