@@ -2,7 +2,7 @@ import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import { useState } from "react";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
-import { rowKeys, useListPlace, useRowKeys, useRowKeysSetting } from "./use-row-keys.ts";
+import { rowKeys, useListPlace, useLiveList, useRowKeys, useRowKeysSetting } from "./use-row-keys.ts";
 
 /** The keys of the desk's lists, and a button that shows them. */
 export function ListKeys() {
@@ -10,6 +10,7 @@ export function ListKeys() {
 	const { isOff, turn } = useRowKeysSetting();
 	useRowKeys(isOff, () => setOpen(true));
 	useListPlace();
+	useLiveList();
 	return (
 		<>
 			<button

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { Link, useLocation } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { TickBox } from "../ui/fields/checkbox-field.tsx";
@@ -12,7 +12,9 @@ import { ListKeys } from "./list-keys.tsx";
 afterEach(() => {
 	localStorage.clear();
 	sessionStorage.clear();
+	vi.useRealTimers();
 });
+vi.stubGlobal("fetch", async () => new Response("ready"));
 
 const rows = ["Disc", "Pad", "Plug"];
 let ticked: string[] = [];
@@ -90,4 +92,21 @@ test("after a visit to a row's page, the list is as it was and the row has the f
 	await act(() => router.navigate("/Pad"));
 	await act(() => router.navigate("/list?q=x&sort=name"));
 	expect(focused(), "a link to the list starts at its top").not.toBe("Pad");
+});
+
+test("a list is loaded again by itself, but not while a row has the focus or something is typed", async () => {
+	vi.useFakeTimers({ toFake: ["setInterval"] });
+	let loaded = 0;
+	await render(List, { path: "/list", loader: () => ++loaded });
+	const pass = () => act(() => vi.advanceTimersByTimeAsync(20_000));
+	const before = loaded;
+	await pass();
+	await act(() => vi.waitFor(() => expect(loaded).toBe(before + 1)));
+	document.querySelector<HTMLElement>("input[type=search]")?.focus();
+	await pass();
+	await press("Escape");
+	document.querySelector<HTMLElement>("tbody a")?.focus();
+	await pass();
+	await press("Escape");
+	expect(loaded).toBe(before + 1);
 });

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { useReload } from "../api/use-row-call.ts";
+import { useWhileVisible } from "../api/use-while-visible.ts";
 import { readListPlace, type returnState, storeListPlace } from "../ui/lists/list-place.ts";
 
 /** Keys for the rows of every list of the desk. The rows are the children of the list that restores its focus. */
@@ -100,6 +102,20 @@ export function useRowKeys(isOff: boolean, onHelp: () => void): void {
 		document.addEventListener("keydown", press);
 		return () => document.removeEventListener("keydown", press);
 	}, [isOff]);
+}
+
+/** Manage Orders updates itself and announces new orders. */
+const updatesItself = () => document.querySelector("main .orders-list") !== null;
+
+/** Loads the list again from time to time, unless rows would move under the pointer, the focus or a dialog. */
+export function useLiveList(): void {
+	const reload = useReload();
+	const look = useCallback(() => {
+		const shown = list();
+		if (!shown || updatesItself() || isCovered() || isTypedInto(document.activeElement)) return;
+		if (!shown.matches(":hover") && !shown.contains(document.activeElement)) void reload();
+	}, [reload]);
+	useWhileVisible(look);
 }
 
 function focusLink(href: string | undefined, keepsScroll: boolean): void {
