@@ -40,6 +40,7 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 				<DataTable
 					caption="Audit log"
 					captionHidden
+					isLow
 					columns={columns}
 					rows={rows}
 					rowKey={(entry) => entry._id}

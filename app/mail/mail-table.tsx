@@ -23,7 +23,7 @@ export interface MailTableProps {
 
 export function MailTable({ mails, ...rest }: MailTableProps) {
 	useReloadUntilSent(mails);
-	return <DataTable {...rest} columns={columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
+	return <DataTable {...rest} isLow columns={columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
 }
 
 const isBeingSent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean =>
@@ -83,7 +83,7 @@ const columns: Column<ListedMail>[] = [
 	},
 	{ key: "to", header: "To", sort: sortedBy("to"), cell: ({ to }) => <EmailText text={to} /> },
 	{ key: "state", header: "Status", sort: sortedBy("state"), cell: (mail) => <MailState mail={mail} /> },
-	{ key: "again", header: "Action", cell: (mail) => <ResendButton mail={mail} /> },
+	{ key: "again", header: "Action", corner: true, cell: (mail) => <ResendButton mail={mail} /> },
 ];
 
 /** Milliseconds until the first reload, doubled each time, and the maximum. */
