@@ -128,7 +128,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function ranked(text: string): Ranking & { misspelt?: string } {
 		const place = ids.numberOf(text.toLowerCase());
 		const places = place === undefined ? gtins.find(text) : [place];
-		const ranking = withAlternatives(rank.all(text, ids.count()), (one) => rank.all(one, ids.count()), facets);
+		const ranking = withAlternatives(rank.all(text, ids.count()), (one) => rank.all(one, ids.count(), 1), facets);
 		if (places.length > 0) {
 			const { scores } = ranking;
 			if (place !== undefined || ranking.dropped.length > 0) scores.fill(0);

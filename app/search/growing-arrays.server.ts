@@ -17,12 +17,16 @@ export interface ReusedBytes {
 	take(length: number): Uint8Array;
 }
 
+/** Lists kept between queries. Few queries need more. */
+const maxKept = 64;
+
 export function createReusedBytes(): ReusedBytes {
 	const buffers: Uint8Array[] = [];
 	let next = 0;
 	return {
 		begin() {
 			next = 0;
+			buffers.length = Math.min(buffers.length, maxKept);
 		},
 		take(length) {
 			const bytes = growArray(buffers[next] ?? new Uint8Array(), length);

@@ -7,8 +7,9 @@ import { forEachMark, hasAny, highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
 import { minName } from "./spans.server.ts";
 
-/** Each costs a search. */
 const maxAlternatives = 4;
+/** Maximum searches for the alternatives of a query. */
+const maxRankings = 6;
 
 /**
  * Reads sizes or numbers of one kind, or things joined by `and`, as alternatives if no part has them together:
@@ -18,15 +19,21 @@ const maxAlternatives = 4;
 export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranking, facets: PartFacets): Ranking {
 	const isWhole = ranking.dropped.length === 0 && hasAny(ranking.scores);
 	const things = listedThings(ranking);
-	if (things.length > 1 && !(isWhole && isNamed(things, ranking))) {
-		const either = eitherOf(things, ranking, rank, facets);
-		if (either) return either;
-	}
-	if (isWhole) return ranking;
-	const each = eachOf(ranking, rank);
-	if (each) return each;
-	for (const runs of Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()) {
-		const either = runs.length > 1 && eitherOf(runs.slice(0, maxAlternatives), ranking, rank, facets);
+	const texts = isWhole ? [] : textsOf(ranking);
+	const sizes = isWhole ? [] : [...Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()];
+	const attempts = [
+		{
+			count: isWhole && isNamed(things, ranking) ? 0 : things.length,
+			read: () => eitherOf(things, ranking, rank, facets),
+		},
+		{ count: texts.length, read: () => eachOf(texts, ranking, rank) },
+		...sizes.map((runs) => ({ count: runs.length, read: () => eitherOf(runs, ranking, rank, facets) })),
+	];
+	let left = maxRankings;
+	for (const { count, read } of attempts) {
+		if (count < 2 || count > Math.min(left, maxAlternatives)) continue;
+		left -= count;
+		const either = read();
 		if (either) return either;
 	}
 	return ranking;
@@ -39,7 +46,7 @@ function listedThings({ query: { folded, tokens }, nouns = [] }: Ranking): Run[]
 		const before = things[at - 1];
 		return !before || /^ ?(?:and|und|or|oder|&|\+|,) ?$/.test(folded.slice(before.end, token.start));
 	});
-	return isListed ? things.slice(0, maxAlternatives).map((token) => ({ kind: "thing", tokens: [token] })) : [];
+	return isListed ? things.map((token) => ({ kind: "thing", tokens: [token] })) : [];
 }
 
 function isNamed(things: readonly Run[], { scores, levelAt }: Ranking): boolean {
@@ -113,10 +120,11 @@ function eitherOf(
 	};
 }
 
-/** Searches for each thing of a list: `spark plugs & oil filter`. */
-function eachOf({ query }: Ranking, rank: (text: string) => Ranking): Ranking | undefined {
-	const texts = query.raw.split(/\s(?:and|und|or|oder|&|\+)\s|,\s|,(?=\p{L})/iu).map((text) => text.trim());
-	if (texts.length === 1 || texts.length > maxAlternatives) return undefined;
+/** The parts of a list: `spark plugs`, `oil filter`. */
+const textsOf = ({ query }: Ranking): string[] =>
+	query.raw.split(/\s(?:and|und|or|oder|&|\+)\s|,\s|,(?=\p{L})/iu).map((text) => text.trim());
+
+function eachOf(texts: string[], { query }: Ranking, rank: (text: string) => Ranking): Ranking | undefined {
 	const rankings = texts.map(rank);
 	const isWhole = rankings.every(
 		({ dropped, scores, noun, numberSpans, onlyFor }) =>

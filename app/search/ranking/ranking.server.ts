@@ -87,7 +87,8 @@ export function createRanking(sources: Sources) {
 		};
 	}
 
-	function rank(text: string, count: number): Ranking {
+	/** @param maxNouns readings tried of a query with several nouns; each costs a search */
+	function rank(text: string, count: number, maxNouns = 3): Ranking {
 		const query = tokensOf(text, sources.words.has);
 		const spans = spansOf(query);
 		const nouns = nounsOf(query.tokens, spans);
@@ -95,7 +96,7 @@ export function createRanking(sources: Sources) {
 		const ranking = { ...rankBy(query, spans, noun, count), nouns };
 		if (ranking.dropped.length === 0 || others.length === 0) return ranking;
 		// "Rear pads for 288 disc" has two nouns.
-		for (const other of others) {
+		for (const other of others.slice(0, maxNouns - 1)) {
 			const otherRanking = rankBy(query, spans, other, count);
 			const best = otherRanking.scores.indexOf(highestOf(otherRanking.scores));
 			const nounLevel = noun ? otherRanking.levelAt(noun, best) : 0;
