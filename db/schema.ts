@@ -2,7 +2,7 @@ import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable 
 import type { IdempotencyKeyTable } from "./tables/idempotency-tables.ts";
 import type { IdentityTables } from "./tables/identity-tables.ts";
 import type { InvoiceSeriesTable, InvoiceTable, InvoiceTaxTable } from "./tables/invoice-tables.ts";
-import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
+import type { BuyListLineTable, BuyListTable, SavedViewTable } from "./tables/list-tables.ts";
 import type { LowStockMailTable, MailTable, RestockAlertTable } from "./tables/mail-tables.ts";
 import type { OrderTable } from "./tables/order-tables.ts";
 import type { PaymentTable, RefundTable } from "./tables/payment-tables.ts";
@@ -49,5 +49,6 @@ export interface Database extends IdentityTables {
 	unnamed_contents: UnnamedContentTable;
 	users: UserTable;
 	withdrawals: WithdrawalTable;
+	saved_views: SavedViewTable;
 	secrets: SecretTable;
 }

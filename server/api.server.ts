@@ -11,6 +11,7 @@ import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createForCustomerApi } from "../app/checkout/for-customer/for-customer-api.server.ts";
 import { createPurchasesApi } from "../app/checkout/purchases-api.server.ts";
 import { createCustomersApi } from "../app/customers/customers-api.server.ts";
+import { createSavedViewsApi } from "../app/dashboard/saved-views-api.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
 import { createFilesApi } from "../app/files/files-api.server.ts";
 import { createApiRouter } from "../app/http/api-router.server.ts";
@@ -163,6 +164,7 @@ export function createApi(shop: ApiShop) {
 		// /reviews, /products/{id}/rating, /reviews/{id}
 		.route("/", createReviewsApi(shop, access))
 		// /audit
+		.route("/", createSavedViewsApi(shop, access))
 		.route("/", createAuditApi(shop, access))
 		// /withdrawals, /withdrawals/of-orders, /orders/{id}/withdrawals, /withdrawals/{id}
 		.route("/", createWithdrawalsApi(shop, access, limits))

@@ -9,6 +9,7 @@ import { TypedText } from "../ui/typed-text.tsx";
 import type { clientLoader } from "./dashboard-shell.tsx";
 import { DashboardSidebar, sidebarId } from "./dashboard-sidebar.tsx";
 import { ListKeys } from "./list-keys.tsx";
+import { SavedViews } from "./saved-views.tsx";
 
 /** Links of the bar. The drawer has all. */
 const sections = [
@@ -102,6 +103,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 						</span>
 					</Link>
 				)}
+				<SavedViews />
 				<ListKeys />
 				<ThemeSwitch />
 			</div>

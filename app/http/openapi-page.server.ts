@@ -127,6 +127,7 @@ const tagDescriptions: Record<string, string> = {
 	Customers: "Customers as admins see them: sums, notes, sessions and block.",
 	Mails: "E-mails that the shop sends, and their status.",
 	Audit: "Who did what, when.",
+	Views: "Filters and sort orders of lists that an admin saved.",
 	Overview: "Open tasks and sales.",
 	Users: "Profiles, roles and the shop's access token.",
 	Identity: "Accounts and sessions of the embedded identity provider.",

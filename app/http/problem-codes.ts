@@ -74,6 +74,7 @@ export const problemCodes = {
 	"too-many-requests": [429, "Too many requests; `Retry-After` says how long to wait."],
 	"too-many-reviews": [429, "The account has reached its daily limit of reviews."],
 	"too-many-unfinished": [429, "Too many request bodies are unfinished at the same time."],
+	"too-many-views": [409, "The admin has the maximum number of saved views of this list."],
 	"too-many-units-unpaid": [409, "Accounts of this network that have never paid hold too many units of the product."],
 	"too-many-unpaid-orders": [409, "The account holds too many unpaid orders."],
 	"too-many-restock-alerts": [409, "The account has the maximum number of restock alerts."],

@@ -79,6 +79,7 @@ export async function erasePerson(
 	await deleteKeysOf(tx, { userIds, orderIds, emails: "email" in person ? [person.email] : emails });
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
+	await tx.deleteFrom("saved_views").where("user_id", "in", inList(userIds)).execute();
 	await tx.deleteFrom("customer_notes").where("user_id", "in", inList(userIds)).execute();
 	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });
 	// The confirmation of a withdrawal may be for the true owner of an unproven address.

@@ -52,6 +52,7 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 		.where("list_id", "in", ofLists)
 		.orderBy("id")
 		.execute();
+	const savedViews = await db.selectFrom("saved_views").selectAll().where("user_id", "in", byUser).execute();
 	const emails = await findProvenEmails(db, person);
 	const withdrawals = (await Promise.all(emails.map((email) => listWithdrawalsOf(db, email)))).flat();
 	const audit = await db
@@ -75,6 +76,7 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 		restockAlerts,
 		lists,
 		listLines,
+		savedViews,
 		withdrawals,
 		audit,
 	};

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Lists of parts to order, of accounts and of visitors (docs/decisions/049). */
+/** Lists of parts to order, of accounts and of visitors (docs/decisions/049), and views that admins saved. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema
@@ -30,5 +30,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.on("buy_list_lines")
 		.columns(["list_id", "product_id"])
 		.unique()
+		.execute();
+	await schema
+		.createTable("saved_views")
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
+		.addColumn("list", "text", (c) => c.notNull())
+		.addColumn("name", "text", (c) => c.notNull())
+		.addColumn("query", "text", (c) => c.notNull())
+		.addUniqueConstraint("saved_views_of_user", ["user_id", "list", "name"])
 		.execute();
 }

@@ -40,7 +40,7 @@ export function BulkTools({ selection, total, isHiddenList = false }: BulkBarPro
 			<div data-print="no" className="flex flex-wrap items-center gap-x-3">
 				<CheckboxField
 					label={selectAllLabel(total)}
-					checked={isAll && count >= Math.min(total, maxSelected)}
+					checked={isAll && (busy || count >= Math.min(total, maxSelected))}
 					aria-busy={busy || undefined}
 					onChange={({ target }) => (target.checked ? void selectAll() : clear())}
 					className="text-sm"

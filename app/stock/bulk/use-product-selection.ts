@@ -72,7 +72,12 @@ export function useProductSelection(
 				if (!after.delete(product._id)) after.set(product._id, product);
 				return after;
 			}),
-		selectAll: () => run(async () => setPicked(new Map(byId(await readAll(api))))),
+		/** Selects the rows shown at once, and the others when they are read. */
+		selectAll: () =>
+			run(async () => {
+				setPicked(new Map(byId(rows)));
+				setPicked(new Map(byId(await readAll(api))));
+			}),
 		clear: () => setPicked(new Map()),
 	};
 }

@@ -1,0 +1,113 @@
+import IconBookmark from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { TextField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+
+/** The desk's lists, by the last part of their address. */
+const lists = ["allorder", "manageproduct", "allusers", "mails", "reviews", "audit", "withdrawals"];
+
+interface View {
+	_id: string;
+	name: string;
+	query: string;
+}
+
+/** A button with the admin's saved views of this list. */
+export function SavedViews() {
+	const { pathname } = useLocation();
+	const list = lists.find((name) => pathname === `/dashboard/${name}`);
+	// The server renders the desk's bar, but the API client is available in the browser only.
+	const [isInBrowser, setInBrowser] = useState(false);
+	useEffect(() => setInBrowser(true), []);
+	return list && isInBrowser ? <ViewsMenu key={list} list={list} /> : null;
+}
+
+function ViewsMenu({ list }: { list: string }) {
+	const api = useApi();
+	const id = useId();
+	const { search } = useLocation();
+	const { busy, failure, run } = useCall();
+	const [views, setViews] = useState<View[]>();
+	const [name, setName] = useState("");
+	const load = async () => setViews(await read(api.views.$get({ query: { list } })));
+	function save(event: FormEvent) {
+		event.preventDefault();
+		void run(async () => {
+			await read(api.views.$post({ json: { list, name, query: savedQuery(search) } }));
+			setName("");
+			await load();
+		});
+	}
+	const remove = (view: View) =>
+		run(async () => {
+			await read(api.views[":id"].$delete({ param: { id: view._id } }));
+			await load();
+		});
+	return (
+		<>
+			<button
+				type="button"
+				popoverTarget={id}
+				aria-label="Saved views"
+				className="grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint"
+			>
+				<IconBookmark aria-hidden="true" size={20} stroke={1.75} />
+			</button>
+			<div
+				id={id}
+				popover="auto"
+				onToggle={({ newState }) => newState === "open" && void run(load)}
+				className="desk-menu views"
+			>
+				<ul aria-label="Saved views">
+					{views?.map((view) => (
+						<li key={view._id} className="flex items-center gap-1">
+							<Link
+								to={`/dashboard/${list}?${view.query}`}
+								prefetch="none"
+								onClick={() => document.getElementById(id)?.hidePopover()}
+								className="word-link min-w-0 grow py-2"
+							>
+								<bdi>{view.name}</bdi>
+							</Link>
+							<button
+								type="button"
+								aria-label={`Delete view ${view.name}`}
+								onClick={() => void remove(view)}
+								className="desk-icon-button"
+							>
+								<IconX aria-hidden="true" size={16} stroke={1.75} />
+							</button>
+						</li>
+					))}
+				</ul>
+				<form onSubmit={save} className="space-y-2">
+					<TextField
+						label="Name"
+						hint="Saves the filters and sort order of this list."
+						maxLength={60}
+						autoComplete="off"
+						value={name}
+						onChange={({ currentTarget }) => setName(currentTarget.value)}
+					/>
+					<FormError>{failure?.message}</FormError>
+					<button type="submit" aria-disabled={busy || undefined} className="desk-button desk-button-primary">
+						Save view
+					</button>
+				</form>
+			</div>
+		</>
+	);
+}
+
+/** The query without the place in the list. */
+function savedQuery(search: string): string {
+	const query = new URLSearchParams(search);
+	for (const name of ["after", "before", "page"]) query.delete(name);
+	return query.toString();
+}
