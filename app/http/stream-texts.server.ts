@@ -5,22 +5,28 @@ import type { Context } from "hono";
  * Streams texts one by one as the reader takes them. A failure in the middle cuts the answer off.
  * @param first the first text, if it was read already
  */
-export const streamTexts = (texts: AsyncGenerator<string>, first?: string): ReadableStream<Uint8Array> =>
-	streamBytes(encode(texts, first));
-
-async function* encode(texts: AsyncGenerator<string>, first?: string): AsyncGenerator<Uint8Array> {
+export function streamTexts(texts: AsyncGenerator<string>, first?: string): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
-	if (first !== undefined) yield encoder.encode(first);
-	for await (const text of texts) yield encoder.encode(text);
+	return streamPieces(texts, (text) => encoder.encode(text), first);
 }
 
 /** Streams pieces of a file one by one as the reader takes them, like {@link streamTexts}. */
-export function streamBytes(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export const streamBytes = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+	streamPieces(pieces, (piece) => piece);
+
+function streamPieces<Piece>(
+	pieces: AsyncGenerator<Piece>,
+	toBytes: (piece: Piece) => Uint8Array,
+	first?: Piece,
+): ReadableStream<Uint8Array> {
 	return new ReadableStream({
+		start(controller) {
+			if (first !== undefined) controller.enqueue(toBytes(first));
+		},
 		async pull(controller) {
 			const { done, value } = await pieces.next();
 			if (done) controller.close();
-			else controller.enqueue(value);
+			else controller.enqueue(toBytes(value));
 		},
 		cancel: async () => void (await pieces.return(undefined)),
 	});

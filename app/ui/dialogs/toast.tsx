@@ -15,7 +15,14 @@ type ToastQueue = readonly ToastRequest[] | undefined;
 const ToastActions = createContext<Toasts>({ success() {}, info() {}, error() {}, dismiss() {} });
 const Queue = createContext<ToastQueue>(undefined);
 
-const ToastViewport = lazy(() => import("./toast-viewport.tsx"));
+/** Without a connection the viewport cannot load. The newest message is shown all the same. */
+const ToastViewport = lazy(() => import("./toast-viewport.tsx").catch(() => ({ default: PlainMessage })));
+
+const PlainMessage = ({ queue }: { queue: readonly ToastRequest[] }) => (
+	<p role="status" className="absolute inset-x-4 top-3 bg-sheet font-semibold">
+		{queue.at(-1)?.text}
+	</p>
+);
 
 /** Returns the functions that show toasts. Show the result on the page as well: a toast disappears. */
 export const useToast = (): Toasts => useContext(ToastActions);
