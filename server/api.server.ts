@@ -103,9 +103,9 @@ export function createApi(shop: ApiShop) {
 	// Hono's `except` creates an error with its stack for each request that is not excepted.
 	api.use((c, next) => (isUpload(c.req.path) ? next() : requestLimits(c, next)));
 	const calls = api
-		// /products, GET, PUT and DELETE /products/{id}, /product
+		// GET and POST /products, GET, PUT and DELETE /products/{id}, /product
 		.route("/", createProductsApi({ ...shop, canonicalFamily: familyOfOne }, access))
-		// PATCH /products/{id}
+		// PATCH /products/{id}, PATCH /products
 		.route("/", createAdjustmentsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// /stock, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
@@ -163,8 +163,9 @@ export function createApi(shop: ApiShop) {
 		.route("/", createOverviewApi(shop, access))
 		// /reviews, /products/{id}/rating, /reviews/{id}
 		.route("/", createReviewsApi(shop, access))
-		// /audit
+		// /views, /views/{id}
 		.route("/", createSavedViewsApi(shop, access))
+		// /audit
 		.route("/", createAuditApi(shop, access))
 		// /withdrawals, /withdrawals/of-orders, /orders/{id}/withdrawals, /withdrawals/{id}
 		.route("/", createWithdrawalsApi(shop, access, limits))

@@ -12,7 +12,11 @@ const maxViews = 20;
 const list = z.string().regex(/^[a-z]{1,40}$/);
 const viewFields = {
 	name: typedLine(60).min(1, "Enter a name"),
-	query: z.string().max(1000).describe("The query of the list's address"),
+	query: z
+		.string()
+		.max(1000)
+		.regex(/^[\x20-\x7e]*$/, "Must be encoded as in an address")
+		.describe("The query of the list's address"),
 };
 const viewSchema = z.object({ _id: z.string(), name: z.string(), query: z.string() });
 

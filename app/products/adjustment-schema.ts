@@ -40,7 +40,15 @@ export const maxAdjustments = 100;
 
 export const adjustmentsSchema = z.object({
 	changes: z
-		.array(z.object({ _id: z.string().min(1).max(64), change: adjustmentSchema }))
+		.array(
+			z.object({
+				_id: z.string().min(1).max(64),
+				change: adjustmentSchema.refine(({ quantity }) => quantity === undefined, {
+					path: ["quantity"],
+					message: "Change the stock of one product at a time",
+				}),
+			}),
+		)
 		.min(1)
 		.max(maxAdjustments),
 });

@@ -5,6 +5,7 @@ import { accountingRules } from "./accounting-rules.ts";
 import { customerRules } from "./customer-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { ownRules } from "./own-rules.ts";
+import { viewRules } from "./view-rules.ts";
 
 let shop: TestShop;
 let customer: TestCaller;
@@ -38,7 +39,7 @@ const everybody = { visitor: 200, customer: 200, admin: 200 };
 
 /** Expected status of each call for a visitor, a customer and an admin (rulings, 'Who may call what'). */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
-	...{ ...listRules, ...ownRules(() => shop), ...customerRules(() => shop), ...accountingRules },
+	...{ ...listRules, ...ownRules(() => shop), ...customerRules(() => shop), ...accountingRules, ...viewRules },
 	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), everybody]],
 	"GET /api/special-item": [[(who) => who.get("/special-item"), everybody]],
 	"GET /api/offers": [[(who) => who.get("/offers"), everybody]],
@@ -58,6 +59,9 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/products": [[(who) => who.post("/products", productInput()), admins]],
 	"PUT /api/products/:id": [[async (who) => who.put(`/products/${await product()}`, productInput()), signedIn]],
 	"PATCH /api/products/:id": [[async (who) => who.patch(`/products/${await product()}`, { price: 90 }), admins]],
+	"PATCH /api/products": [
+		[async (who) => who.patch("/products", { changes: [{ _id: await product(), change: { price: 90 } }] }), admins],
+	],
 	"GET /api/products/:id/stock": [[async (who) => who.get(`/products/${await product()}/stock`), admins]],
 	"POST /api/products/:id/stock": [
 		[async (who) => who.post(`/products/${await product()}/stock`, { change: 24, reason: "received" }), admins],

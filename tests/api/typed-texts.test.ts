@@ -112,9 +112,14 @@ describe("free text", () => {
 					if (!texts.includes(field) && !fixed.test(field) && !checkedElsewhere.test(field))
 						missing.push(`${call} ${field}`);
 			}
+		// Checked with PATCH /products/{id}, and refused unless encoded.
+		const alike = ["change.family", "change.note", "change.seen.family"].map(
+			(field) => `PATCH /products changes.${field}`,
+		);
+		alike.push("PATCH /products/{id} seen.family", "POST /views query");
 		// Names of accounts and passkeys: app/identity/credentials.test.ts.
 		const accounts = ["sign-up/email", "update-user", "passkeys/rename"].map((path) => `POST /auth/${path} name`);
-		expect(missing.toSorted()).toEqual([...accounts, "POST /webhooks/stripe type"].toSorted());
+		expect(missing.toSorted()).toEqual([...alike, ...accounts, "POST /webhooks/stripe type"].toSorted());
 	});
 });
 

@@ -74,6 +74,10 @@ export const textCalls = ({ shop, admin, buyer, productId }: Made): Record<strin
 			const { id } = await shop.customer(`${crypto.randomUUID()}@example.com`);
 			return { by: admin, method: "put", path: `/customers/${id}/block`, body: { reason: "x" }, texts: ["reason"] };
 		},
+		"POST /views": async () => {
+			const body = { list: "allorder", name: "Paid", query: "state=paid" };
+			return { by: admin, path: "/views", body, texts: ["name"] };
+		},
 		"POST /withdrawals": async () => {
 			const body = {
 				name: "Erika",
@@ -110,8 +114,8 @@ export const textCalls = ({ shop, admin, buyer, productId }: Made): Record<strin
 			by: admin,
 			method: "patch",
 			path: `/products/${productId}`,
-			body: { price: 149.5, note: "n" },
-			texts: ["note"],
+			body: { price: 149.5, family: "Bolts", note: "n" },
+			texts: ["note", "family"],
 		}),
 		"POST /products/{id}/stock": async () => ({
 			by: admin,
