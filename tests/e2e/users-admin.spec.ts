@@ -57,7 +57,7 @@ test("All Users: found by e-mail, the role removed after a confirmation; an admi
 }, async ({ page }) => {
 	const person = await arrive(page, "/");
 	await arriveAs(page, "/dashboard/allusers", demoAdmin);
-	await page.getByRole("searchbox", { name: "Search" }).fill(person.email);
+	await page.getByRole("main").getByRole("searchbox", { name: "Search" }).fill(person.email);
 	await expect(page).toHaveURL(/search=/);
 	const row = page.getByRole("main").getByRole("row").filter({ hasText: person.email });
 	await expect(page.getByRole("main").getByRole("row")).toHaveCount(2);
