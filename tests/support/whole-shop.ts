@@ -39,6 +39,7 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 		.insertInto("customer_notes")
 		.values({ ...note, created_at: "2030-01-01T00:00:00.000Z" })
 		.execute();
+	await admin.post("/views", { list: "allorder", name: "Paid", query: "state=paid" });
 	await addBytes(shop, id);
 	return { buyer, orderId };
 }
