@@ -6,6 +6,7 @@ import { PartNumberText } from "../part/part-number-text.tsx";
 import { PartText } from "../part/part-text.tsx";
 import { type ProductCardMode, previewOf } from "../product.ts";
 import type { Product } from "../product-schema.ts";
+import { isReduced } from "../reduction.ts";
 import { AddToList } from "./add-to-list.tsx";
 import "./compact-card.css";
 import { BuyLink } from "./buy-link.tsx";
@@ -49,7 +50,7 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 		<Card as="article" className="card-rows compact-card" {...swap.onCard}>
 			<HoverSwapPicture product={product} sizes={sizes} priority={priority} swap={swap} />
 			<DescriptionList
-				className="row-span-5 grid grid-rows-subgrid gap-y-0"
+				className={`row-span-5 grid grid-rows-subgrid gap-y-0 ${isReduced(product) ? "is-reduced" : ""}`}
 				rows={titleRows(product, <PartText text={previewOf(product.description)} />, "link")}
 			/>
 			<div className="compact-buttons flex gap-2 p-4">
