@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
-import { createApiRouter, createRoute, failure, okJson } from "../http/api-router.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { streamTexts } from "../http/stream-texts.server.ts";
 import { boundsOf, periodFields, periodName, periodSchema } from "../invoices/invoice-period.ts";
 import { toCents } from "../money/money.ts";
 import { shopTimeZone, zonedIso } from "../time/calendar.ts";
@@ -91,17 +91,12 @@ export function createAccountingApi({ db }: Shop, access: AccessRules) {
 				summary: "Export the card payments and refunds of a period as CSV",
 				description: "Payments, then refunds, which are negative. The format is that of `GET /orders.csv`.",
 				request: { query: periodSchema },
-				responses: {
-					200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
-					default: failure,
-				},
+				responses: csvResponses,
 			}),
 			(c) => {
 				access.logRead(c);
 				const period = c.req.valid("query");
-				c.header("content-type", "text/csv; charset=utf-8; header=present");
-				c.header("content-disposition", `attachment; filename="payments-${periodName(period)}.csv"`);
-				return c.body(streamTexts(readPaymentLines(db, boundsOf(period))));
+				return sendCsv(c, `payments-${periodName(period)}`, readPaymentLines(db, boundsOf(period)));
 			},
 		);
 }

@@ -16,7 +16,7 @@ export const accountingUrl = (period: Period): string => path("", periodQuery(pe
 interface DocumentsQuery {
 	kind?: DocumentRow["kind"];
 	rate?: Pick<RateSum, "category" | "percent" | "country">;
-	/** Only the tax rate counts, not the country. */
+	/** Selects by the tax rate alone, in all countries. */
 	anyCountry?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Period } from "../invoices/invoice-period.ts";
 import { formatDollars } from "../money/money.ts";
-import { DeskSection } from "../ui/desk-section.tsx";
+import { DeskSection, DeskState } from "../ui/desk-section.tsx";
 import type { Accounting } from "./accounting.ts";
 import { documentsUrl, paymentsUrl } from "./accounting-links.ts";
 
@@ -14,11 +14,7 @@ export function AccountingPayments({ accounting, period }: { accounting: Account
 		<DeskSection
 			id="payments"
 			title="Payments"
-			action={
-				<span className={`text-sm font-semibold ${isEqual ? "text-ok" : "text-error"}`}>
-					{isEqual ? "Match the documents" : "Differ from the documents"}
-				</span>
-			}
+			action={<DeskState isGood={isEqual}>{isEqual ? "Match the documents" : "Differ from the documents"}</DeskState>}
 		>
 			<dl className="divide-y divide-hairline">
 				<Line label={`Paid by card (${payments.count})`} to={paymentsUrl(period, "payment")} amount={payments.paid} />

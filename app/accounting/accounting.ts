@@ -5,7 +5,7 @@ import { isoDay } from "../time/calendar.ts";
 const categories = ["S", "Z", "E", "O", "AE", "G", "K"] as const;
 export const documentKinds = ["invoice", "credit-note"] as const;
 export const paymentKinds = ["payment", "refund"] as const;
-/** Stands for documents whose order named no country. */
+/** The code of documents whose order named no country. */
 export const noCountry = "none";
 
 /** Sums of one tax rate in one country. Amounts in dollars, of credit notes negative. */
@@ -61,7 +61,7 @@ export const documentRowSchema = z.object({
 	orderId: z.string().optional().describe("An order of its purchase"),
 });
 
-/** What a payment paid of an order, or a refund of it, which is negative. */
+/** The share of an order in a payment, or in a refund, which is negative. */
 export const paymentRowSchema = z.object({
 	_id: z.string(),
 	kind: z.enum(paymentKinds),

@@ -86,7 +86,7 @@ function modeProblems(env: Environment): string[] {
 	return problems;
 }
 
-/** With a misspelt name, the shop would open an empty embedded database. */
+/** Returns problems with settings that look like DATABASE_URL: the shop would open an empty embedded database. */
 function misspeltDatabase({ DATABASE_URL, DEMO }: Environment, variables: object): string[] {
 	if (DATABASE_URL || DEMO) return [];
 	const misspelt = Object.keys(variables).filter(

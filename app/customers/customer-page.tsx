@@ -33,7 +33,7 @@ export async function clientLoader({ context, params: { id } }: Route.ClientLoad
 	return { customer, orders, mails: mail, reviews: written, ownEmail: context.get(visitContext).user.email };
 }
 
-/** What the shop knows about a customer, and what an admin can do about the account. */
+/** A customer's data, orders and mails, with the admin's actions on the account. */
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
 	const { customer, orders, mails, reviews, ownEmail } = loaderData;
 	const { displayName, email, createdAt, blockedAt } = customer;

@@ -4,13 +4,13 @@ import { identityErrorText } from "../identity/identity-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { DescriptionList } from "../ui/card.tsx";
-import { DeskSection } from "../ui/desk-section.tsx";
+import { DeskSection, DeskState } from "../ui/desk-section.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { EndSessions } from "../users/end-sessions.tsx";
 import { BlockCustomer } from "./block-customer.tsx";
 import type { Customer } from "./customer.ts";
 
-/** How a customer signs in, where they are signed in, and what an admin can do about it. */
+/** A customer's ways to sign in and sessions, with the admin's actions on them. */
 export function CustomerSignIn({ customer, isOwn }: { customer: Customer; isOwn: boolean }) {
 	const { providers, mailsLinks } = useShopSettings();
 	const [isEnding, setEnding] = useState(false);
@@ -25,11 +25,7 @@ export function CustomerSignIn({ customer, isOwn }: { customer: Customer; isOwn:
 		<DeskSection
 			id="sign-in"
 			title="Sign-in"
-			action={
-				<span className={`text-sm font-semibold ${blockedAt ? "text-error" : "text-ok"}`}>
-					{blockedAt ? "Blocked" : "Allowed"}
-				</span>
-			}
+			action={<DeskState isGood={!blockedAt}>{blockedAt ? "Blocked" : "Allowed"}</DeskState>}
 		>
 			<DescriptionList
 				className="border-0"

@@ -46,7 +46,7 @@ const list = () => document.querySelector("main [data-restores-focus]");
 const linkOf = (row: Element) => row.querySelector<HTMLElement>("a[href]");
 const rowOf = (element: Element | null) => [...(list()?.children ?? [])].find((row) => row.contains(element));
 
-/** Whether typing goes into this element. */
+/** Returns whether an element takes typed text. */
 function isTypedInto(target: EventTarget | null): boolean {
 	if (!(target instanceof HTMLElement)) return false;
 	if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit"].includes(target.type);

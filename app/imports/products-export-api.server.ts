@@ -1,8 +1,7 @@
-import * as z from "zod";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
-import { streamTexts } from "../http/stream-texts.server.ts";
+import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
+import { createApiRouter, createRoute } from "../http/api-router.server.ts";
 import { isoDay } from "../time/calendar.ts";
 import { exportProducts } from "./export-products.server.ts";
 
@@ -17,15 +16,8 @@ export function createProductsExportApi({ db, clock }: Shop, access: AccessRules
 			summary: "All products as CSV, including hidden ones, in the format of imports",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark. Prices are in dollars with a decimal point. Specs and other numbers have one line each within their cell. `Stock at export` has the stock and the time, so that an import never sets a stock back. Cells that a spreadsheet would read as a formula begin with an apostrophe.",
-			responses: {
-				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
-				default: failure,
-			},
+			responses: csvResponses,
 		}),
-		(c) => {
-			c.header("content-disposition", `attachment; filename="products-${isoDay(clock())}.csv"`);
-			c.header("content-type", "text/csv; charset=utf-8; header=present");
-			return c.body(streamTexts(exportProducts(db, clock)));
-		},
+		(c) => sendCsv(c, `products-${isoDay(clock())}`, exportProducts(db, clock)),
 	);
 }

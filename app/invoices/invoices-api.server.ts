@@ -3,10 +3,11 @@ import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { streamBytes, streamTexts } from "../http/stream-texts.server.ts";
+import { streamBytes } from "../http/stream-texts.server.ts";
 import { boundsOf, maxZipped, periodName, periodSchema, zipQuerySchema } from "./invoice-period.ts";
 import { contentOf, findInvoice, readInvoiceBook, readInvoicesBetween } from "./invoices-repository.server.ts";
 import { writeZip, type ZippedFile } from "./zip.server.ts";
@@ -52,17 +53,12 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				description:
 					"A line for each document and tax rate, in order of issue. Credit notes are negative. The format is that of `GET /orders.csv`.",
 				request: { query: periodSchema },
-				responses: {
-					200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
-					default: failure,
-				},
+				responses: csvResponses,
 			}),
 			(c) => {
 				access.logRead(c);
 				const period = c.req.valid("query");
-				c.header("content-type", "text/csv; charset=utf-8; header=present");
-				c.header("content-disposition", `attachment; filename="invoices-${periodName(period)}.csv"`);
-				return c.body(streamTexts(readInvoiceBook(db, boundsOf(period))));
+				return sendCsv(c, `invoices-${periodName(period)}`, readInvoiceBook(db, boundsOf(period)));
 			},
 		)
 		.openapi(

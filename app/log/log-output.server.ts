@@ -17,7 +17,7 @@ const isJournal = (stream: string | undefined): boolean => {
 
 /**
  * Returns the start of a line that gives it a priority in journald, which removes it (sd-daemon(3)).
- * @param stream what systemd says of the process's standard output; anything else gets no such start
+ * @param stream device and inode of the journal, as systemd sets them; other outputs get no such start
  */
 export const priorityOf = (level: Level, stream = process.env.JOURNAL_STREAM): string =>
 	isJournal(stream) ? { info: "<6>", error: "<3>" }[level] : "";

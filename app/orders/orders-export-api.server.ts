@@ -3,9 +3,9 @@ import type { Db } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { byteOrderMark, type Cell, csvLine } from "../csv/csv-text.ts";
-import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
-import { streamTexts } from "../http/stream-texts.server.ts";
+import { createApiRouter, createRoute } from "../http/api-router.server.ts";
 import { findInvoiceNumbers } from "../invoices/invoices-repository.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { isoDay, shopTimeZone, zonedIso } from "../time/calendar.ts";
@@ -32,18 +32,13 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark. Amounts are in dollars with a decimal point, times in the shop's time zone. Cells that look like formulas begin with an apostrophe.",
 			request: { query: z.object({ ...ordersFilterFields, sort: z.enum(purchaseSorts).default("oldest") }) },
-			responses: {
-				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
-				default: failure,
-			},
+			responses: csvResponses,
 		}),
 		(c) => {
 			access.logRead(c);
 			const { sort, ...query } = c.req.valid("query");
 			const lines = readLines(db, ordersFilterFor(c.var.user, query), sort);
-			c.header("content-disposition", `attachment; filename="orders-${isoDay(clock())}.csv"`);
-			c.header("content-type", "text/csv; charset=utf-8; header=present");
-			return c.body(streamTexts(lines));
+			return sendCsv(c, `orders-${isoDay(clock())}`, lines);
 		},
 	);
 }

@@ -15,6 +15,7 @@ import {
 	pick,
 	placeAtRank,
 	sharesOf,
+	withPrice,
 } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { withAlternatives } from "./ranking/alternatives.server.ts";
@@ -236,12 +237,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const hiddenBy = [...single, ...ofSpecs, ofPrice].filter(({ count }) => count > 0);
 		return hiddenBy.length > 0 ? { hiddenBy } : undefined;
 	}
-
-	const withPrice = ({ minCents = 0, maxCents = Infinity, ...query }: IndexQuery, price: PriceRange): IndexQuery => ({
-		...query,
-		minCents: Math.max(minCents, price.minCents ?? 0),
-		maxCents: Math.min(maxCents, price.maxCents ?? Infinity),
-	});
 
 	return {
 		put,

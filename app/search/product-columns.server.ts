@@ -125,6 +125,16 @@ export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec">
 	sold?: { units: ReadonlyMap<string, number>; version: number };
 }
 
+/** Narrows a query's price filter to the price in its words. */
+export const withPrice = (
+	{ minCents = 0, maxCents = Infinity, ...query }: IndexQuery,
+	price: Pick<IndexQuery, "minCents" | "maxCents">,
+): IndexQuery => ({
+	...query,
+	minCents: Math.max(minCents, price.minCents ?? 0),
+	maxCents: Math.min(maxCents, price.maxCents ?? Infinity),
+});
+
 export interface ProductNumbers {
 	price_cents: number;
 	quantity: number;

@@ -23,6 +23,11 @@ export function DeskSection({ id, title, action, children }: DeskSectionProps) {
 	);
 }
 
+/** A word at the end of a section's heading, in green or red. */
+export const DeskState = ({ isGood, children }: { isGood: boolean; children: string }) => (
+	<span className={`text-sm font-semibold ${isGood ? "text-ok" : "text-error"}`}>{children}</span>
+);
+
 export type DeskFigure = readonly [label: string, value: ReactNode];
 
 /** A row of figures. */

@@ -79,7 +79,7 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 		connect,
 		counts: () => {
 			const inUse = pool.totalCount - pool.idleCount;
-			// Until the next tick, the pool also queues callers for which there is room.
+			// The pool also queues callers for which there is room, until the next tick.
 			return { inUse, waiting: Math.max(0, pool.waitingCount + inUse - limits.poolSize) };
 		},
 		end: async () => {

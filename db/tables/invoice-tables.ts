@@ -6,7 +6,7 @@ export interface InvoiceSeriesTable {
 }
 
 /**
- * What an invoice or credit note has at one tax rate, to add up by. Amounts of a credit note are negative. Written with the
+ * The amounts of an invoice or credit note at one tax rate, for sums. Amounts of a credit note are negative. Written with the
  * invoice, and never changed either.
  */
 export interface InvoiceTaxTable {

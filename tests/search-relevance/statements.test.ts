@@ -118,7 +118,7 @@ const closest = {
 	"6207": "6207: 6205 TF-BR-6205",
 	"bearing 6207": "6207: 6205 TF-BR-6205",
 	"TF-321V": "TF-321V: TF320V TF-320V, TF345V TF-345V",
-	// Only a number that is no part's has closest ones, and only among the results.
+	// The closest numbers are shown for an unknown number only, and only among the results.
 	"TF-BR-6204 ratchet TF-BR-6203 turbo": "",
 	"Pendelkugellager 1206": "",
 	// Nothing: the size exists, is none, or belongs to no known specification.

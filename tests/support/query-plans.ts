@@ -28,15 +28,15 @@ export async function scansOf(db: Db, queries: readonly RootOperationNode[]): Pr
 	return (await Promise.all(plans)).flat();
 }
 
-/** Returns the plan of each query whose text is wanted, after its text. */
+/** Returns the plan of each query whose text is chosen, after its text. */
 export async function plansOf(
 	db: Db,
 	queries: readonly RootOperationNode[],
-	isWanted: (text: string) => boolean,
+	matches: (text: string) => boolean,
 ): Promise<string[]> {
 	const executor = db.getExecutor();
-	const wanted = queries.filter((node) => isWanted(executor.compileQuery(node, { queryId: "plan" }).sql));
-	const plans = await Promise.all(wanted.map((node) => planOf(db, node)));
+	const chosen = queries.filter((node) => matches(executor.compileQuery(node, { queryId: "plan" }).sql));
+	const plans = await Promise.all(chosen.map((node) => planOf(db, node)));
 	return plans.map(({ sql: text, plan }) => [text, ...plan].join("\n"));
 }
 

@@ -56,7 +56,7 @@ export function bestCoverage(
 		});
 	const seen = new Uint8Array(all + 1);
 	for (let place = 0; place < has.length; place++) seen[has[place] ?? 0] = 1;
-	const best = mostImportant(seen, importance());
+	const best = highestImportance(seen, importance());
 	if (best === 0) return { scores, kept: [] };
 	const kept = everything.filter((token) => best & (1 << token));
 	for (let place = 0; place < scores.length; place++) {
@@ -84,7 +84,7 @@ export function addAll([first, ...others]: readonly Uint8Array[], scores: Uint8A
 	return hasAny(scores);
 }
 
-function mostImportant(seen: Uint8Array, importance: readonly number[]): number {
+function highestImportance(seen: Uint8Array, importance: readonly number[]): number {
 	let [best, highest] = [0, 0];
 	for (let tokens = 1; tokens < seen.length; tokens++) {
 		if (seen[tokens] === 0) continue;

@@ -1,4 +1,4 @@
-/** A query without what is no word of a part. */
+/** A query without the words that describe no part, such as a price. */
 export interface QueryText {
 	text: string;
 	price: PriceRange;
@@ -88,7 +88,7 @@ const question = /^(?:what|which|welche[rn]?)(?: size)? /i;
 export interface TappingDrill {
 	/** `M8`. */
 	thread: string;
-	/** In millimetres. */
+	/** Millimetres. */
 	diameter: number;
 }
 

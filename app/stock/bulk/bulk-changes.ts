@@ -27,7 +27,7 @@ export interface Plan {
 	same: number;
 }
 
-/** Works out what a change does to each product. The server validates again. */
+/** Computes the effect of a change on each product. The server validates again. */
 export function planChange(products: readonly ManagedProduct[], change: BulkChange): Plan {
 	const plan: Plan = { changes: [], refused: [], same: 0 };
 	for (const product of products) {

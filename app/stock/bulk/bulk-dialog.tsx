@@ -134,7 +134,7 @@ function Units({ unit, onChange }: { unit: "percent" | "amount"; onChange: (unit
 	);
 }
 
-/** Lists what changes, before and after, and what is refused. */
+/** Lists the changes, before and after, and the refused ones. */
 function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 	return (
 		<>

@@ -18,7 +18,7 @@ export interface BulkResult {
 const productCount = (count: number): string =>
 	count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
 
-/** Changes many products, {@link maxAdjustments} per call, and keeps what is needed to undo it. */
+/** Changes many products, {@link maxAdjustments} per call, and stores the previous values for Undo. */
 export function useBulkChange() {
 	const api = useApi();
 	const { busy, failure, run, clearFailure } = useRowCall();

@@ -1,4 +1,4 @@
-/** Where an admin was in each list of this tab: the list's query, and the link of the current row. */
+/** An admin's place in each list of this tab: the list's query, and the link of the current row. */
 interface ListPlace {
 	search: string;
 	href?: string;
@@ -23,7 +23,7 @@ export function storeListPlace(path: string, place: ListPlace): void {
 	}
 }
 
-/** Where a page leads back to: the list as it was left. The row has the focus again, because of {@link returnState}. */
+/** Returns the address of a list as it was left. With {@link returnState}, its row gets the focus again. */
 export const listAddress = (path: string): string => path + (readListPlace(path)?.search ?? "");
 
 /** State of a link or navigation back to a list. */

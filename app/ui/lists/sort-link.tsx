@@ -7,7 +7,7 @@ import { listUrl } from "./list-url.ts";
 /** Values of the query parameter `sort`: ascending, descending. The empty text is the default order. */
 export type Sorting = readonly [ascending: string, descending: string];
 
-/** By time, newest first by default. */
+/** Sorts by time. The default is newest first. */
 export const byTime: Sorting = ["oldest", ""];
 
 /** Returns the orders of a column: `name` and `-name`. */
