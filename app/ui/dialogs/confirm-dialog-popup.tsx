@@ -47,17 +47,21 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 		opener.current = activeElement;
 		position.current = positionOf(activeElement);
 	}, [open]);
-	/**
-	 * Returns the opener. When it is gone, returns its neighbour in the list, or else the page's heading. Returns false,
-	 * which leaves the focus alone, when the focus has moved.
-	 */
+	/** Returns the opener. Returns false, which leaves the focus alone, when the focus has moved or the opener is gone. */
 	function finalFocus(): HTMLElement | false {
 		const { activeElement } = document;
 		if (activeElement !== document.body && !popup.current?.contains(activeElement)) return false;
-		const next = returnFocus?.();
-		if (next) return next;
-		if (opener.current?.isConnected) return opener.current;
-		return (position.current && neighbourOf(position.current)) ?? document.getElementById(pageHeadingId) ?? false;
+		const next = returnFocus?.() ?? opener.current;
+		if (next?.isConnected) return next;
+		// React may be replacing the opener's row right now: its new controls, or their owner's focus, come first.
+		setTimeout(focusNeighbour);
+		return false;
+	}
+	/** Focuses the neighbour of the opener in its list, or else the page's heading, unless something has the focus. */
+	function focusNeighbour(): void {
+		if (document.activeElement !== document.body) return;
+		const neighbour = position.current && neighbourOf(position.current);
+		(neighbour ?? document.getElementById(pageHeadingId))?.focus();
 	}
 	const close = () => {
 		onCancel?.();
