@@ -58,7 +58,7 @@ export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
 			...access.admin,
 			summary: `Change up to ${maxAdjustments} products`,
 			description:
-				"Each is changed by itself, as by `PATCH /products/{id}`; `failure` says why one was not. A change that is already made is not a failure, so the call can be repeated.",
+				"Each is changed by itself, as by `PATCH /products/{id}`, except for its stock. `failure` has the reason for a refusal. A change that is already made is not a failure, so the call can be repeated.",
 			request: jsonBody(adjustmentsSchema),
 			responses: okJson("The results, in the order of the changes", z.object({ results: z.array(resultSchema) })),
 		}),
