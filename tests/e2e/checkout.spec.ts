@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aPerson, arrive, call, signUp } from "./people.ts";
-import { fillOrder, payByCard } from "./purchases.ts";
+import { completed, fillOrder, openPurchase, payByCard, placeOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 interface Listed {
@@ -165,4 +165,31 @@ test("parts that sold out during checkout are named, and nothing is ordered", as
 	await expect(page.getByText(`${products[1]?.name}: Only 1 left in stock.`)).toBeVisible();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
 	expect(await call(page, "get", `/individual?email=${person.email}`)).toEqual([]);
+});
+
+test("a 3-D Secure check completed while Back is still loading the order form leads to the receipt", async ({
+	page,
+}) => {
+	const person = aPerson();
+	await signUp(page, person);
+	await openPurchase(page, "Combination wrench 17 mm");
+	await fillOrder(page);
+	await placeOrder(page);
+	await payByCard(page, "4000002500003155");
+	const complete = page.frameLocator("iframe[src*='three-d-secure']").getByRole("button", { name: /complete/i });
+	await expect(complete).toBeVisible();
+	const received = Promise.withResolvers<void>();
+	await page.route("**/api/products/*", async (route) => {
+		await received.promise;
+		await route.fallback();
+	});
+	const requested = page.waitForRequest("**/api/products/*");
+	await page.goBack();
+	await requested;
+	await complete.click();
+	await expect(page.getByText(completed)).toBeVisible();
+	received.resolve();
+	await expect(page).toHaveURL(/\/dashboard\/payment\//);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+	expect(await call(page, "get", `/individual?email=${person.email}`)).toMatchObject([{ status: "paid" }]);
 });

@@ -1,105 +1,13 @@
 // @vitest-environment happy-dom
-import { CardElement, Elements } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
 import { act } from "react";
-import { useLocation } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
-import { render } from "../../../tests/support/render.tsx";
-import { erika, origin } from "../../../tests/support/test-session.ts";
-import { createApiClient } from "../../api/api-client.ts";
-import { ApiProvider } from "../../api/api-context.tsx";
-import type { Order } from "../../orders/order.ts";
+import { expect, test } from "vitest";
+import { answerOrder, showForm } from "../../../tests/support/card-form.tsx";
 import { orderIsCancelled } from "../../orders/order-problems.ts";
-import { useCardCharge } from "./use-card-charge.ts";
 
-const toasts: string[] = [];
-// Mocked because the real toasts load later and have timers.
-vi.mock("../../ui/dialogs/toast.tsx", () => ({ useToast: () => ({ error: (text: string) => toasts.push(text) }) }));
-beforeEach(() => void toasts.splice(0));
-
-const order = { _id: "1", name: erika.displayName, email: erika.email } as Order;
-const paymentPage = "/dashboard/payment/1";
 const notProcessed = "The card provider could not process the payment. Try again in a moment.";
 const noResponse = "The shop did not answer. Check your connection and try again. You won't be charged twice.";
-const isCancelled = "This order was cancelled. You haven't been charged.";
-
-const answerOrder = (status: Order["status"]) => () => Response.json({ ...order, status });
 const refuse = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status });
 const answerCancelled = () => Response.json(orderIsCancelled(), { status: 404 });
-
-/** Renders the card form with answers from the card provider and the shop. Returns what it did. */
-async function showForm({ script = true, entry = true, purchaseItems = 1 } = {}) {
-	const seen = { sent: [] as unknown[], asked: [] as string[], reports: [] as string[], loaded: 0 };
-	const answers = {
-		method: async (): Promise<object> => ({ paymentMethod: { id: "pm_1" } }),
-		charge: async (): Promise<object> => ({ paymentIntent: { id: "pi_1" } }),
-		order: answerOrder("unpaid") as () => Response | Promise<Response>,
-	};
-	const take =
-		(step: "method" | "charge") =>
-		(...asked: unknown[]) => {
-			seen.sent.push(asked);
-			return answers[step]();
-		};
-	const card = { entered: "4242" };
-	const provider = {
-		elements: () => ({ getElement: (kind: unknown) => (entry && kind === CardElement ? card : null) }),
-		createToken() {},
-		createPaymentMethod: take("method"),
-		confirmCardPayment: take("charge"),
-	};
-	const api = createApiClient(origin, async (input, init) => {
-		const { method, url } = new Request(input, init);
-		seen.asked.push(`${method} ${new URL(url).pathname}`);
-		return answers.order();
-	});
-	function Form() {
-		const { pay, busy, failure } = useCardCharge({
-			order: { ...order, purchaseItems },
-			clientSecret: "pi_1_secret_1",
-			onPaid: (id) => seen.reports.push(`paid ${id}`),
-			onCancelled: () => seen.reports.push("cancelled"),
-		});
-		return <form onSubmit={pay}>{`${busy ? "busy" : "ready"} ${failure}`.trim()}</form>;
-	}
-	function Page() {
-		if (useLocation().pathname !== paymentPage) return "Elsewhere";
-		return (
-			<ApiProvider value={api}>
-				<Elements stripe={script ? (provider as unknown as Stripe) : null}>
-					<Form />
-				</Elements>
-			</ApiProvider>
-		);
-	}
-	const { router, text, find } = await render(Page, {
-		path: paymentPage,
-		loader: () => {
-			seen.loaded += 1;
-			return null;
-		},
-	});
-	seen.loaded = 0;
-	const press = () => find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-	return {
-		answers,
-		card,
-		seen,
-		text,
-		press: (times = 1) => act(async () => void Array.from({ length: times }, press)),
-		/** Submits the form. Returns whether the browser's own submission was prevented. */
-		isKept: () => act(async () => !press()),
-		/** Submits the form and goes to another page, where the bank's answer arrives. */
-		async answerElsewhere(bankSays: object) {
-			const bank = Promise.withResolvers<object>();
-			answers.charge = () => bank.promise;
-			await act(async () => void press());
-			await act(() => router.navigate("/allproducts"));
-			await act(async () => bank.resolve(bankSays));
-		},
-		at: () => router.state.location,
-	};
-}
 
 test("charges the card that is entered, under the order's name and e-mail, and says so", async () => {
 	const { isKept, seen, card, text } = await showForm();
@@ -217,33 +125,3 @@ test.each([{ script: false }, { entry: false }])(
 		expect(text()).toBe("ready");
 	},
 );
-
-test.each([
-	[
-		"a success leads back to the payment",
-		{ paymentIntent: { id: "pi_1" } },
-		answerOrder("unpaid"),
-		{ charged: "pi_1" },
-	],
-	["a payment that the shop has leads back to it", { error: { type: "api_error" } }, answerOrder("paid"), null],
-])("who went elsewhere while the bank was asking: %s", async (_, bankSays, shopSays, state) => {
-	const { answerElsewhere, seen, answers, at } = await showForm();
-	answers.order = shopSays;
-	await answerElsewhere(bankSays);
-	expect(at()).toMatchObject({ pathname: paymentPage, state });
-	expect(seen.reports, "the form that asked is gone").toEqual([]);
-	expect(toasts).toEqual([]);
-});
-
-test.each([
-	["Your card was declined.", { type: "card_error", message: "Your card was declined." }, answerOrder("unpaid")],
-	[notProcessed, { type: "api_error" }, answerOrder("unpaid")],
-	[isCancelled, { type: "api_error" }, answerCancelled],
-])("who went elsewhere while the bank was asking reads there: %s", async (words, error, shopSays) => {
-	const { answerElsewhere, seen, answers, at } = await showForm();
-	answers.order = shopSays;
-	await answerElsewhere({ error });
-	expect(toasts).toEqual([words]);
-	expect(at().pathname).toBe("/allproducts");
-	expect(seen.reports).toEqual([]);
-});

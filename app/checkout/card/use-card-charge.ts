@@ -1,7 +1,7 @@
 import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { StripeError } from "@stripe/stripe-js";
 import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate, useNavigation, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { isUnanswered } from "../../api/use-row-call.ts";
@@ -95,14 +95,16 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled, prepar
 	return { pay, busy, failure, setFailure };
 }
 
+/** True from the press that leaves the page: its form stays visible until the next page has loaded. */
 function useHasLeft() {
 	const hasLeft = useRef(false);
+	const isLeaving = useNavigation().state !== "idle";
 	useEffect(() => {
-		hasLeft.current = false;
+		hasLeft.current = isLeaving;
 		return () => {
 			hasLeft.current = true;
 		};
-	}, []);
+	}, [isLeaving]);
 	return hasLeft;
 }
 
