@@ -1,3 +1,5 @@
+import { arrive } from "./people.ts";
+import { aPurchase } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
@@ -35,3 +37,18 @@ for (const width of [320, 390, 800]) {
 		}
 	});
 }
+
+test("an item with a name of two lines takes at most 96 px of My Orders on a phone, and its X fits a finger", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await aPurchase(page, await arrive(page, "/dashboard"), 3);
+	await page.goto("/dashboard/myorders");
+	const buttons = page.getByRole("button", { name: /^X: cancel/ });
+	await expect(buttons).toHaveCount(3);
+	const boxes = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON()));
+	for (const [nth, { y, height }] of boxes.entries()) {
+		if (nth > 0) expect(y - boxes[nth - 1].y).toBeLessThanOrEqual(96);
+		expect(height).toBeGreaterThanOrEqual(44);
+	}
+});

@@ -110,21 +110,22 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 	);
 }
 
+/** On a phone, No and X stand beside the two lines of an item: its name, then quantity and price. */
 const groupClass =
-	"mt-3 grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] rounded-sheet border border-hairline border-t-control bg-sheet " +
-	"tabular:mt-0 tabular:table-row-group tabular:border-0 tabular:bg-transparent";
+	"mt-3 grid grid-flow-dense grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] rounded-sheet border border-hairline " +
+	"border-t-control bg-sheet tabular:mt-0 tabular:table-row-group tabular:border-0 tabular:bg-transparent";
 const cellClass =
-	"flex items-center px-2 py-1.5 text-left font-normal tabular:table-cell tabular:border-b tabular:border-hairline " +
-	"tabular:bg-sheet tabular:px-3 tabular:align-middle";
+	"flex items-center text-left font-normal tabular:table-cell tabular:border-b tabular:border-hairline " +
+	"tabular:bg-sheet tabular:px-3 tabular:py-1.5 tabular:align-middle";
 /** Most items whose Pay is centred. Beyond that it is at the top, as the middle may be off the screen. */
 const maxCentred = 6;
-const numberClass = "col-start-1 self-start pl-3 tabular:w-11 tabular:border-l";
-const nameClass = "col-span-3 col-start-2 pl-0";
-const quantityClass = "col-start-2 pl-0 tabular:w-20 tabular:text-right";
-const priceClass = "col-start-3 tabular:w-24 tabular:text-right";
+const numberClass = "col-start-1 row-span-2 self-start pt-1 pl-3 tabular:w-11 tabular:border-l";
+const nameClass = "col-span-2 col-start-2 pt-1 max-tabular:text-[0.9375rem]";
+const quantityClass = "col-start-2 pb-1 leading-tight tabular:w-20 tabular:text-right";
+const priceClass = "col-start-3 pb-1 leading-tight tabular:w-24 tabular:text-right";
 const payClass =
 	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-48 tabular:border-t-0 tabular:border-l print:border-r";
-const cancelClass = "col-start-4 justify-end tabular:w-21 tabular:border-x tabular:text-center";
+const cancelClass = "col-start-4 row-span-2 justify-end px-2 tabular:w-21 tabular:border-x tabular:text-center";
 
 const wordsIn = (text: string): string[] =>
 	foldText(text)
@@ -180,12 +181,12 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 	const { product, productId, partNumber, status, purchaseItems } = order;
 	const isCancelled = status === "cancelled";
 	return (
-		<span className="min-w-0 leading-snug">
+		<span className="min-w-0 leading-tight tabular:leading-snug">
 			{isFound && <span className="sr-only">Found: </span>}
 			<span className={`${isCancelled ? "text-ink-2 line-through" : "font-semibold"} ${isFound ? "bg-tint" : ""}`}>
 				<PartText text={product} />
 			</span>
-			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
+			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2 [&>.word-link]:-my-[0.35em]">
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{purchaseItems > 1 && (
 					<Link to={itemPath(order)} prefetch="none" className="word-link measure text-xs">
