@@ -166,7 +166,8 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"review.deleted": ["Review deleted", (review, entry) => `deleted ${review}${reason(entry)}`],
 	"mail.resent": [
 		"E-mail resent",
-		(order, { about, facts }) => `resent ${about ? `an e-mail about ${order}` : mailText(facts.kind)}`,
+		(order, { about, facts }) =>
+			`resent ${about ? `an e-mail about ${order}` : mailText(facts.kind)}${facts.corrected ? " to a corrected address" : ""}`,
 	],
 	"mail.failed-resent": ["Failed e-mails resent", (_, { facts }) => `resent ${mailCount(facts.mails)}`],
 	"withdrawal.done": ["Withdrawal done", () => "marked a withdrawal as done"],

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { CorrectRecipient } from "../mail/correct-recipient.tsx";
 import type { ListedMail } from "../mail/mail-schema.ts";
 import { mailStateLabels } from "../mail/mail-schema.ts";
 import { formatDollars } from "../money/money.ts";
@@ -150,13 +151,14 @@ export function CustomerMails({ customer: { _id }, mails }: { customer: Customer
 			) : (
 				<ul className="divide-y divide-hairline">
 					{mails.map((mail) => (
-						<li key={mail._id} className="flex min-h-10 items-center justify-between gap-x-3 px-4 py-1">
+						<li key={mail._id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 px-4 py-1">
 							<Link to={mail.orderId ? orderPath({ _id: mail.orderId }) : all} prefetch="none" className="word-link">
 								{mail.subject}
 							</Link>
 							<span className={`text-sm whitespace-nowrap ${mail.state === "failed" ? "text-error" : "text-ink-2"}`}>
 								{mail.state === "sent" ? formatMonthDay(mail.createdAt) : mailStateLabels[mail.state]}
 							</span>
+							<CorrectRecipient mail={mail} />
 						</li>
 					))}
 				</ul>

@@ -26,6 +26,7 @@ export const problemCodes = {
 	"last-admin": [409, "The only admin cannot be removed."],
 	"lines-refused": [409, "Some lines cannot be ordered; `lines` says why."],
 	malformed: [400, "The request cannot be read."],
+	"mail-is-personal": [409, "Only e-mails about an order can be sent to another address."],
 	"method-not-allowed": [405, "The address exists, but not with this method."],
 	"no-mail": [409, "E-mail is turned off in this shop."],
 	"no-such-kind": [415, "Files of this type are not accepted."],

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
+import { isMailAddress } from "./mail-address.ts";
 
 /** Days before a mail is deleted. The privacy page (`app/content/trust-content.ts`) mentions them. */
 export const mailRetentionDays = { sent: 90, failed: 365 };
@@ -23,6 +25,17 @@ export const listedMailSchema = z.object({
 	endedAt: z.iso.datetime().optional(),
 	error: z.string().optional(),
 	orderId: z.string().optional(),
+});
+
+export const resendInputSchema = z.object({
+	email: z
+		.string()
+		.trim()
+		.max(320)
+		.refine(isMailAddress, "Enter one e-mail address")
+		.refine((email) => !isLookAlike(email), lookAlikeMessage)
+		.optional()
+		.describe("The corrected recipient"),
 });
 
 export type ListedMail = z.infer<typeof listedMailSchema>;

@@ -11,6 +11,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { sortedBy } from "../ui/lists/sort-link.tsx";
+import { CorrectRecipient } from "./correct-recipient.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateLabels } from "./mail-schema.ts";
 
@@ -109,14 +110,15 @@ export function useReloadUntilSent(mails: readonly ListedMail[]): void {
 	}, [isUnderWay, reload]);
 }
 
-export function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: { mail: ListedMail }) {
+export function ResendButton({ mail }: { mail: ListedMail }) {
+	const { _id, to, subject, state, isUnderWay } = mail;
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
 	const [isRequested, setRequested] = useState(false);
 	const send = () =>
 		run(async () => {
-			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id }, query: { state } }));
+			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id }, query: { state }, json: {} }));
 			setRequested(true);
 			await revalidate();
 		});
@@ -140,6 +142,7 @@ export function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: 
 			<span role="status" className="text-sm text-ink-2">
 				{isDone && !busy && (isUnderWay || state === "waiting" ? "Sending…" : "Sent")}
 			</span>
+			<CorrectRecipient mail={mail} />
 			<FormError>{failure?.message}</FormError>
 		</div>
 	);

@@ -6,7 +6,7 @@ import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.s
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
-import { listedMailSchema, mailRetentionDays, mailSorts, mailStates } from "./mail-schema.ts";
+import { listedMailSchema, mailRetentionDays, mailSorts, mailStates, resendInputSchema } from "./mail-schema.ts";
 import { resendFailedMails, resendMail } from "./resend-mail.server.ts";
 
 const tags = ["Mails"];
@@ -56,14 +56,18 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				...access.admin,
 				summary: "Resend an e-mail",
 				description:
-					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`.",
-				request: { params: byId, query: z.object({ state: z.enum(mailStates).optional() }) },
+					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`. `email` corrects the recipient of an e-mail about an order. 409 `mail-is-personal` for other e-mails: their links open the account.",
+				request: {
+					params: byId,
+					query: z.object({ state: z.enum(mailStates).optional() }),
+					body: { content: { "application/json": { schema: resendInputSchema } } },
+				},
 				responses: okJson("Queued", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const by = { actor: c.var.user.id, now: clock() };
-				const { state } = c.req.valid("query");
-				const isSent = await resendMail({ transact, outbox }, c.req.valid("param").id, { ...by, seen: state });
+				const input = { seen: c.req.valid("query").state, to: c.req.valid("json")?.email };
+				const isSent = await resendMail({ transact, outbox }, c.req.valid("param").id, { ...by, ...input });
 				return c.json({ modifiedCount: isSent ? 1 : 0 }, 200);
 			},
 		)

@@ -117,6 +117,27 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 		]);
 	});
 
+	test("a failed mail about an order goes to a corrected address", async () => {
+		const { orderId, failed } = await aFailedMail();
+		const corrected = "right.address@example.com";
+		const resend = (id: string, to: string) => admin.post(`/mails/${id}/send-again?state=failed`, { email: to });
+		expect((await resend(failed._id, "a@example.com, b@example.com")).status).toBe(422);
+		expect((await resend(failed._id, ` ${corrected} `)).body).toEqual({ modifiedCount: 1 });
+		expect(await mail.sender(shop).sendDue()).toBe(1);
+		expect(mail.subjectsFor(corrected)).toEqual([failed.subject]);
+		expect((await admin.get(`/mails?order=${orderId}`)).body).toMatchObject([{ state: "sent", to: corrected }]);
+		const [entry] = (await admin.get("/audit?action=mail.resent&limit=1")).body;
+		expect(entry.facts).toEqual({ kind: "order-placed", orderId, corrected: "recipient" });
+	});
+
+	test("a reset link goes to no other address", async () => {
+		const { failed } = await aFailedMail();
+		await shop.db.updateTable("mails").set({ kind: "password-reset", order_id: null }).execute();
+		const answer = await admin.post(`/mails/${failed._id}/send-again`, { email: "other@example.com" });
+		expect(answer).toMatchObject({ status: 409, body: { code: "mail-is-personal" } });
+		expect((await admin.get("/mails")).body).toMatchObject([{ to: buyer.email, state: "failed" }]);
+	});
+
 	test("one call resends all failed mails, with one audit entry", async () => {
 		await aFailedMail();
 		await aFailedMail();

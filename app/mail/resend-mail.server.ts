@@ -6,18 +6,22 @@ import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ListedMail } from "./mail-schema.ts";
 
+const mailIsPersonal = () =>
+	problem("mail-is-personal", "Only e-mails about an order can go to another address. Other e-mails open the account.");
+
 const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 
 /**
  * Restarts the attempts of an e-mail. A sent e-mail gets a new Message-ID, because mailboxes hide repeated ones.
  * @param seen the state that the admin has seen: “Send now” never sends an e-mail that was sent in the meantime again
+ * @param to the corrected recipient. Links to reset a password or confirm an address never go to another one.
  * @returns whether this changed anything
- * @throws {Refusal} when the e-mail does not exist or the shop sends no e-mail
+ * @throws {Refusal} when the e-mail does not exist, must not go to `to`, or the shop sends no e-mail
  */
 export async function resendMail(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	id: string,
-	{ actor, now, seen }: { actor: string; now: Date; seen?: ListedMail["state"] },
+	{ actor, now, seen, to }: { actor: string; now: Date; seen?: ListedMail["state"]; to?: string },
 ): Promise<boolean> {
 	if (!outbox) throw new Refusal(mailTurnedOff());
 	const at = now.toISOString();
@@ -25,12 +29,14 @@ export async function resendMail(
 		const mail = await tx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
 		if (!mail) throw new Refusal(notFound("E-mail"));
 		const { state, kind, order_id: orderId } = mail;
+		if (to && !orderId) throw new Refusal(mailIsPersonal());
 		if (seen && seen !== state) return false;
 		const { numUpdatedRows } = await tx
 			.updateTable("mails")
 			.set({
 				next_attempt_at: at,
 				waits_for_server: 0,
+				...(to && { recipient: to }),
 				...(state !== "waiting" && restarted(at)),
 				...(state === "sent" && { message_id: `${newId()}@${outbox.domain}` }),
 			})
@@ -39,7 +45,7 @@ export async function resendMail(
 			.where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", at)]))
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return false;
-		const facts = { kind, ...(orderId && { orderId }) };
+		const facts = { kind, ...(orderId && { orderId }), ...(to && to !== mail.recipient && { corrected: "recipient" }) };
 		await recordAudit(tx, { at: now, actor, action: "mail.resent", subject: id, facts });
 		return true;
 	});
