@@ -100,9 +100,9 @@ function logCrash(error: Error): void {
 }
 
 /** Prints the address and the demo accounts. In production the log has a line for the start instead. */
-function announce({ production }: Config, origin: string): void {
-	if (production) return;
-	console.log(`Torque Foundry is running at ${origin}`);
+function announce(config: Config, origin: string): void {
+	if (config.production) return;
+	console.log(`${config.brand.name} is running at ${origin}`);
 	for (const { email, password, admin } of demoAccounts) {
 		console.log(`  ${admin ? "admin" : "buyer"}: ${email} / ${password}`);
 	}

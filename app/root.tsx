@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./api/route-context.ts";
-import { brand, demoNotice } from "./brand/brand.ts";
+import { brand, demoNotice, setBrand } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
 import { ListInHeader } from "./buy-lists/list-in-header.tsx";
 import { HeaderSearch } from "./catalogue/header-search.tsx";
@@ -50,7 +50,10 @@ export function Layout({ children }: { children: ReactNode }) {
 	const notice = loaded ? loaded.settings.demoNotice : demoNotice;
 	const isDesk = useIsDesk();
 	// Server and browser format days alike.
-	if (loaded) setTimeZone(loaded.settings.timeZone);
+	if (loaded) {
+		setTimeZone(loaded.settings.timeZone);
+		setBrand(loaded.settings.brand);
+	}
 	return (
 		// The script in the head sets the theme before React arrives.
 		<html lang="en" suppressHydrationWarning>

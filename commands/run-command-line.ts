@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { setBrand } from "../app/brand/brand.ts";
 import { readConfig } from "../app/config/config.server.ts";
 import { settingNames } from "../app/config/environment.server.ts";
 import { version } from "../app/config/version.server.ts";
@@ -48,6 +49,7 @@ export async function runCommandLine(
 function runCommand(command: Command, input: Parameters<Command["run"]>[1], settings: Environment): Promise<string> {
 	const config = withDatabaseOption(readConfig(settings), input.database);
 	setTimeZone(config.timeZone);
+	setBrand(config.brand);
 	for (const message of misspeltSettings(Object.keys(settings), settingNames)) console.error(message);
 	// Standard error, because a program may read standard output.
 	console.error(`Database: ${databaseName(config)}`);

@@ -20,7 +20,7 @@ export function buildAll(): void {
 /** Writes a brotli and a gzip file beside each text file, at the best quality. */
 function compressFiles(folder: string): void {
 	for (const name of namesIn(folder)) {
-		if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
+		if (!/\.(js|css|svg|txt)$/.test(name)) continue;
 		const file = join(folder, name);
 		const plain = readFileSync(file);
 		writeFileSync(`${file}.br`, brotliCompressSync(plain));

@@ -10,6 +10,8 @@ import { createListsApi } from "../app/buy-lists/lists-api.server.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createForCustomerApi } from "../app/checkout/for-customer/for-customer-api.server.ts";
 import { createPurchasesApi } from "../app/checkout/purchases-api.server.ts";
+import type { ShopFile } from "../app/config/shop-file/shop-file-schema.server.ts";
+import { createContentApi } from "../app/content/content-api.server.ts";
 import { createCustomersApi } from "../app/customers/customers-api.server.ts";
 import { createSavedViewsApi } from "../app/dashboard/saved-views-api.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
@@ -65,7 +67,7 @@ import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Outbox } from "../db/outbox.ts";
 
-interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
+interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop, Pick<ShopFile, "content"> {
 	accessTokens: Pick<AccessTokens, "issue" | "verify">;
 	/** Returns the pseudonym of a network address for the log. */
 	pseudonymOf: (text: string) => string;
@@ -125,6 +127,8 @@ export function createApi(shop: ApiShop) {
 		.route("/", createListsApi(shop, access, listAccess))
 		// /catalogue, /products/{id}/related, /special-item
 		.route("/", createCatalogueApi(shop))
+		// /content/home, /content/blog, /content/portfolio, /content/trust/{page}
+		.route("/", createContentApi(shop))
 		// /images
 		.route("/", createImagesApi(shop, access))
 		// /products/{id}/files, /products/{id}/files/{file}

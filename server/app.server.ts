@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { webManifest } from "../app/brand/manifest.ts";
 import { listPath } from "../app/buy-lists/buy-list.ts";
 import { withdrawLink } from "../app/content/trust-links.ts";
 import { conditional } from "../app/http/conditional.server.ts";
@@ -89,6 +90,9 @@ export function createApp({
 		app.get("/sitemap.xml", () => crawlers.sitemap());
 	}
 	if (securityText) app.get("/.well-known/security.txt", (c) => c.text(securityText()));
+	app.get("/manifest.webmanifest", (c) =>
+		c.body(JSON.stringify(webManifest()), 200, { "content-type": "application/manifest+json" }),
+	);
 	// Password managers send their users here (change-password URL). The password is changed in the profile.
 	app.get("/.well-known/change-password", (c) => c.redirect("/dashboard"));
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));

@@ -14,22 +14,21 @@ export function busyResponse(acceptsHtml: boolean): Response {
 		"content-type": "text/html; charset=utf-8",
 		"cache-control": "no-store",
 	};
-	return new Response(String(page), { status: 503, headers });
+	return new Response(String(busyPage()), { status: 503, headers });
 }
 
 /** Returns whether the queue refused the request. Its `Retry-After` is 1, and 5 for a page whose data failed to load. */
 export const isBusyResponse = ({ status, headers }: Response): boolean =>
 	status === 503 && headers.get("retry-after") === "1";
 
-const title = `Very busy – ${brand.name}`;
 /** Self-contained, because requests for styles or scripts would have to wait too. */
-const page = html`<!DOCTYPE html>
+const busyPage = () => html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>Very busy – ${brand.name}</title>
 <style>
 :root { color-scheme: light dark }
 body { background: light-dark(#edf0f1, #0f1316); color: light-dark(#14191d, #e9eef0); font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 3rem 1.5rem }

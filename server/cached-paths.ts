@@ -1,5 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { cachedCatalogueCalls } from "../app/catalogue/catalogue-api.server.ts";
+import { cachedContentCalls } from "../app/content/content-api.server.ts";
 import { type CacheRule, type CacheTags, unchanging } from "../app/http/cache-rule.ts";
 import { cachedDocumentCalls } from "../app/http/openapi-page.server.ts";
 import { cachedOfferCalls } from "../app/products/offers-api.server.ts";
@@ -16,12 +17,14 @@ interface CachedPath {
 /** Cached paths that are not pages. Those of the API are declared with their routes. */
 const otherPaths: Record<string, CacheRule> = {
 	"/robots.txt": unchanging,
+	"/manifest.webmanifest": unchanging,
 	"/sitemap.xml": { immediate: [], delayed: ["products"] },
 	"/product/:id/datasheet.pdf": { immediate: ["products", "stock"], delayed: [] },
 	...cachedCatalogueCalls,
 	...cachedProductCalls,
 	...cachedOfferCalls,
 	...cachedReviewCalls,
+	...cachedContentCalls,
 	...cachedDocumentCalls,
 };
 

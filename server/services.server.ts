@@ -80,6 +80,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		demoNotice: config.production ? undefined : demoNotice,
 		stripe: cards.browser,
 		providers: signInProviders,
+		brand: config.brand,
 		costs: config.costs,
 		timeZone: config.timeZone,
 		sendsMail: mail !== undefined,
@@ -113,6 +114,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		poolCounts: database.poolCounts,
 		holds,
 		costs: config.costs,
+		content: config.content,
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApiClient } from "../app/api/api-client.ts";
-import { brand } from "../app/brand/brand.ts";
+import { brand, setBrand } from "../app/brand/brand.ts";
 import { createListForms } from "../app/buy-lists/list-forms.server.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { version } from "../app/config/version.server.ts";
@@ -63,6 +63,7 @@ export interface RunningShop {
 /** Opens the shop: services, API, pages and the request listener. */
 export async function openShop({ config, reach, pages, isShuttingDown, end }: ShopOptions): Promise<RunningShop> {
 	setTimeZone(config.timeZone);
+	setBrand(config.brand);
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = await createShopMetrics(config);

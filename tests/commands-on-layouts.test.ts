@@ -9,10 +9,11 @@ import { readConfig } from "../app/config/config.server.ts";
 import { parseCommandLine } from "../commands/command.ts";
 import { commands } from "../commands/commands.ts";
 import { commandSamples, filesystemError } from "./support/command-samples.ts";
+import { ownShopFile } from "./support/production-settings.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 const filled = readFileSync("deploy/shop.env", "utf8").replaceAll("…", () => randomBytes(24).toString("hex"));
-const settingsFile = { ...parseEnv(filled), SMTP_URL: "off" };
+const settingsFile = { ...parseEnv(filled), SMTP_URL: "off", SHOP_FILE: ownShopFile };
 /**
  * A folder that not even root can create. It takes the place of /opt/shop/current/data, which the shop's user cannot
  * create.

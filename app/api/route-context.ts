@@ -1,4 +1,5 @@
 import { createContext, useRouteLoaderData } from "react-router";
+import type { Brand } from "../brand/brand.ts";
 import type { Costs } from "../money/costs.ts";
 import type { ApiClient } from "./api-client.ts";
 
@@ -13,6 +14,7 @@ export interface ShopSettings {
 	stripe: { publishableKey: string; scriptUrl: string };
 	/** Sign-in providers besides the password. */
 	providers: { id: "google" | "oidc"; label: string }[];
+	brand: Brand;
 	costs: Costs;
 	timeZone: string;
 	sendsMail: boolean;

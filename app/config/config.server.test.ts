@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ownShopFile } from "../../tests/support/production-settings.ts";
 import { ConfigError } from "../settings/config-error.ts";
 import { usualLimits } from "../settings/database-settings.server.ts";
 import { readConfig } from "./config.server.ts";
@@ -24,6 +25,7 @@ const secret = "0123456789abcdefghijklmnopqrstuv";
 const production = {
 	NODE_ENV: "production",
 	PUBLIC_URL: "https://shop.example",
+	SHOP_FILE: ownShopFile,
 	SHOP_SECRET: secret,
 	...stripe,
 	...mail,
@@ -55,7 +57,8 @@ describe("the configuration", () => {
 		[{ HOST: "http://127.0.0.1" }, "HOST: must be an IP address or a host name"],
 		[{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: must start with postgres://"],
 		[{ ADMIN_SECOND_FACTOR: "yes" }, "ADMIN_SECOND_FACTOR: must be required, or not set"],
-		[{ COSTS_FILE: "/nowhere/costs.json" }, "COSTS_FILE: /nowhere/costs.json cannot be read"],
+		[{ SHOP_FILE: "/nowhere/shop.json" }, "SHOP_FILE: /nowhere/shop.json cannot be read"],
+		[{ ...production, SHOP_FILE: "" }, "SHOP_FILE: required in production"],
 		[{ STORAGE_URL: "/srv/shop" }, "STORAGE_URL: must start with file:/// or s3://"],
 		[{ STORAGE_URL: "s3://shop" }, "STORAGE_URL: must contain a key and a secret"],
 		...["p@ss", "pa/ss", "p#ss", "pass?", "100%", "p@ss/w#rd"].flatMap(
@@ -219,7 +222,7 @@ describe("the configuration", () => {
 	test("reads the mail server, no mail server, and the sender", () => {
 		expect(readConfig(production)).toMatchObject({
 			...{ smtpUrl: mail.SMTP_URL },
-			mailFrom: { name: "Torque Foundry" },
+			mailFrom: { name: "Kessel & Sohn", address: "shop@kessel.example" },
 		});
 		expect(readConfig({ ...production, SMTP_URL: "off" }).smtpUrl).toBe("off");
 		const named = { MAIL_FROM: " Works <shop@works.example> " };

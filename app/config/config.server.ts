@@ -1,12 +1,14 @@
+import type { Brand } from "../brand/brand.ts";
 import type { Costs } from "../money/costs.ts";
 import { ConfigError } from "../settings/config-error.ts";
 import { type DatabaseLimits, usualLimits } from "../settings/database-settings.server.ts";
 import { demoExposureProblems, isSecureOrigin } from "../settings/demo-exposure.server.ts";
 import { readStorage, type StorageLocation } from "../settings/storage-settings.server.ts";
 import { similarSetting } from "../settings/unknown-settings.server.ts";
-import { readCosts } from "./costs-settings.server.ts";
 import { type Environment, environment, settingNames } from "./environment.server.ts";
 import { readSender, type Sender } from "./mail-settings.server.ts";
+import { readShopFile } from "./shop-file/shop-file.server.ts";
+import type { ShopFile } from "./shop-file/shop-file-schema.server.ts";
 
 export interface StripeKeys {
 	secretKey: string;
@@ -35,6 +37,9 @@ export interface Config {
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
 	/** True when admins need a second factor (docs/decisions/048). */
 	adminSecondFactor: boolean;
+	brand: Brand;
+	/** Texts of the home page, blog, portfolio and legal pages. */
+	content: ShopFile["content"];
 	costs: Costs;
 	/** The tz database's name of the zone whose days count (ruling 36). */
 	timeZone: string;
@@ -127,7 +132,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: must have the same mode (test or live) as STRIPE_SECRET_KEY");
 	problems.push(...repeatedSecrets(env));
-	const costs = readCosts(env.COSTS_FILE, problems);
+	const shopFile = readShopFile(env.SHOP_FILE, env.NODE_ENV === "production", problems);
+	const { brand } = shopFile;
 	const storage = readStorage(env.STORAGE_URL, problems);
 	if (problems.length > 0) throw new ConfigError(...problems);
 	return {
@@ -139,7 +145,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		databaseUrl: env.DATABASE_URL,
 		databaseLimits: { ...usualLimits, poolSize: env.DATABASE_POOL },
 		publicUrl: env.PUBLIC_URL,
-		costs,
+		...shopFile,
 		timeZone: env.TIME_ZONE,
 		storage,
 		previousRelease: env.PREVIOUS_RELEASE,
@@ -150,7 +156,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		trustedProxies: env.TRUSTED_PROXIES,
 		metricsToken: env.METRICS_TOKEN,
 		smtpUrl: env.SMTP_URL,
-		mailFrom: readSender(env.MAIL_FROM) as Sender,
+		mailFrom: (env.MAIL_FROM && readSender(env.MAIL_FROM)) || { name: brand.name, address: brand.email },
 		...(stripe && {
 			stripe: {
 				secretKey: env.STRIPE_SECRET_KEY as string,

@@ -5,8 +5,8 @@ import { databaseVariables } from "../settings/database-settings.server.ts";
 import { identityVariables } from "../settings/identity-settings.server.ts";
 import { isOrigin, storageVariables } from "../settings/storage-settings.server.ts";
 import { timeZoneNamed } from "../time/calendar.ts";
-import { costsVariables } from "./costs-settings.server.ts";
 import { mailVariables } from "./mail-settings.server.ts";
+import { shopFileVariables } from "./shop-file/shop-file.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
@@ -25,7 +25,7 @@ export const environment = z.object({
 		.enum(["development", "production", "test"], "must be development, production or test")
 		.default("development")
 		.describe(
-			"`production` has no sandboxes, demo data or demo accounts. It needs an https `PUBLIC_URL`, the Stripe keys and `SMTP_URL`",
+			"`production` has no sandboxes, demo data or demo accounts. It needs an https `PUBLIC_URL`, `SHOP_FILE`, the Stripe keys and `SMTP_URL`",
 		),
 	DEMO: z
 		.literal("public", "must be public, or not set")
@@ -71,6 +71,7 @@ export const environment = z.object({
 		})
 		.default("UTC")
 		.describe("Time zone of days on screen, in reports and on invoices, such as `Europe/Berlin`"),
+	...shopFileVariables,
 	DATA_DIR: z
 		.string()
 		.min(1)
@@ -97,7 +98,6 @@ export const environment = z.object({
 		.optional()
 		.describe("Signing secret of the webhook `PUBLIC_URL/api/webhooks/stripe`"),
 	...mailVariables,
-	...costsVariables,
 	...identityVariables,
 	METRICS_TOKEN: z
 		.string()

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { brand } from "../brand/brand.ts";
 import { hasLoosePercent, unescapedMessage } from "../settings/database-settings.server.ts";
 
 /** Value of `SMTP_URL` for no mail. */
@@ -45,8 +44,8 @@ export const mailVariables = {
 	MAIL_FROM: z
 		.string()
 		.refine((text) => readSender(text) !== undefined, "must be an e-mail address, or Name <address>")
-		.default(`${brand.name} <${brand.email}>`)
-		.describe("Sender of all e-mails, `Name <address>`"),
+		.optional()
+		.describe("Sender of all e-mails, `Name <address>`. Default: name and e-mail of `SHOP_FILE`"),
 };
 
 const shape = /^smtps?:\/\/(?:[^@/?#]*@)?[^@/?#]+\/?(?:\?[^@#]*)?$/;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
+import { ownShopFile } from "../../tests/support/production-settings.ts";
 import { readConfig } from "./config.server.ts";
 import { settingNames } from "./environment.server.ts";
 
@@ -8,7 +9,8 @@ const file = readFileSync("deploy/shop.env", "utf8");
 const withOptional = file.replace(/^#(?=[A-Z_]+=)/gm, "");
 const filledIn = (text: string) => {
 	let secrets = 0;
-	return parseEnv(text.replaceAll("…", () => `${++secrets}-0123456789abcdefghijklmnopqrstuv`));
+	const settings = parseEnv(text.replaceAll("…", () => `${++secrets}-0123456789abcdefghijklmnopqrstuv`));
+	return { ...settings, SHOP_FILE: ownShopFile };
 };
 
 test("shop.env has settings only, and is valid once it is filled in", () => {

@@ -1,31 +1,40 @@
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import type { Blog } from "../config/shop-file/content-schema.server.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { Accordion } from "../ui/accordion.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { type BlogQuestion, blogQuestions } from "./blog-questions.ts";
+import type { Route } from "./+types/blog-page";
 
 const title = "Blogs";
-const lead =
-	"Five questions we're often asked about building this shop's software, answered by the people who build it.";
 
 export const handle = { cache: unchanging };
 
-export const meta = () => pageMeta(title, lead);
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(title, loaderData?.lead);
 
-export default function BlogPage() {
+export const loader = ({ context }: Route.LoaderArgs) => read(context.get(apiContext).content.blog.$get());
+
+export default function BlogPage({ loaderData: { lead, questions } }: Route.ComponentProps) {
 	return (
 		<div className="page-column">
 			<PageHeading title={title} lead={lead} />
-			<Accordion
-				items={blogQuestions.map(({ id, question, answer }) => {
-					return { id, heading: question, content: <Answer question={question} parts={answer} /> };
-				})}
-			/>
+			{questions.length === 0 && <EmptyState title="No blog posts yet" />}
+			{questions.length > 0 && (
+				<Accordion
+					items={questions.map(({ id, question, answer }, index) => ({
+						id: id ?? `question-${index + 1}`,
+						heading: question,
+						content: <Answer question={question} parts={answer} />,
+					}))}
+				/>
+			)}
 		</div>
 	);
 }
 
-function Answer({ question, parts }: { question: string; parts: BlogQuestion["answer"] }) {
+function Answer({ question, parts }: { question: string; parts: Blog[number]["answer"] }) {
 	return (
 		<div className="space-y-4">
 			{parts.map((part) => {

@@ -1,16 +1,32 @@
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import type { Portfolio } from "../config/shop-file/content-schema.server.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { portfolio } from "./portfolio-content.ts";
+import type { Route } from "./+types/portfolio-page";
 
 export const handle = { cache: unchanging };
 
-export const meta = () => pageMeta("My Portfolio", `${portfolio.name}, ${portfolio.role}. ${portfolio.lead}`);
+const title = "My Portfolio";
 
-export default function PortfolioPage() {
+export const meta: Route.MetaFunction = ({ loaderData: portfolio }) =>
+	pageMeta(title, portfolio ? `${portfolio.name}, ${portfolio.role}. ${portfolio.lead}` : undefined);
+
+export const loader = ({ context }: Route.LoaderArgs) => read(context.get(apiContext).content.portfolio.$get());
+
+export default function PortfolioPage({ loaderData: portfolio }: Route.ComponentProps) {
+	if (!portfolio)
+		return (
+			<div className="page-column">
+				<PageHeading title={title} />
+				<EmptyState title="No portfolio yet" />
+			</div>
+		);
 	return (
 		<div className="page-column">
 			<PageHeading title={portfolio.name} kicker={portfolio.role} lead={portfolio.lead} />
@@ -18,20 +34,21 @@ export default function PortfolioPage() {
 				{portfolio.email}
 			</a>
 			<div className="mt-10 space-y-16">
-				<Skills />
-				<Education />
-				<Projects />
+				<Skills portfolio={portfolio} />
+				<Education portfolio={portfolio} />
+				<Projects portfolio={portfolio} />
 			</div>
 		</div>
 	);
 }
 
-function Skills() {
+function Skills({ portfolio }: { portfolio: Portfolio }) {
+	if (portfolio.skills.length === 0) return null;
 	return (
 		<section>
 			<SectionHeading title="Skills" />
 			<dl className="grid border-t border-l border-hairline bg-sheet sm:grid-cols-2 lg:grid-cols-4">
-				{portfolio.skills.map(([field, skills]) => (
+				{portfolio.skills.map(({ field, skills }) => (
 					<div key={field} className="border-r border-b border-hairline p-5">
 						<dt className="font-semibold">{field}</dt>
 						{skills.map((skill) => (
@@ -46,7 +63,8 @@ function Skills() {
 	);
 }
 
-function Education() {
+function Education({ portfolio }: { portfolio: Portfolio }) {
+	if (portfolio.education.length === 0) return null;
 	return (
 		<section>
 			<SectionHeading title="Education" />
@@ -67,7 +85,8 @@ function Education() {
 	);
 }
 
-function Projects() {
+function Projects({ portfolio }: { portfolio: Portfolio }) {
+	if (portfolio.projects.length === 0) return null;
 	return (
 		<section>
 			<SectionHeading title="Live projects" />
@@ -80,7 +99,7 @@ function Projects() {
 							<p className="lettering mt-3">{project.technologies}</p>
 						</div>
 						<a
-							href={project.address}
+							href={project.url}
 							rel="noreferrer"
 							className="flex min-h-12 items-center justify-between gap-2 border-t border-hairline px-5 font-semibold text-layout hover:bg-tint"
 						>

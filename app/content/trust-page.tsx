@@ -1,29 +1,31 @@
 import { Link } from "react-router";
-import { useShopSettings } from "../api/route-context.ts";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import type { TrustKey, TrustPage as TrustPageContent } from "../config/shop-file/content-schema.server.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/trust-page";
-import { type TrustSection, trustPages } from "./trust-content.ts";
-import { type TrustPath, trustTitles } from "./trust-links.ts";
+import { type TrustPath, trustTitles, withdrawLink } from "./trust-links.ts";
 
 /** Returns the path of the page, which is also its route id (`app/routes.ts`). */
 const pathOf = (matches: readonly ({ id: string } | undefined)[]) => matches.at(-1)?.id as TrustPath;
 
 export const handle = { cache: unchanging };
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-	const path = pathOf(matches);
-	return pageMeta(trustTitles[path], trustPages[path].lead);
-};
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+	pageMeta(trustTitles[pathOf(matches)], loaderData?.lead);
 
-export default function TrustPage({ matches }: Route.ComponentProps) {
-	const path = pathOf(matches);
-	const { lead, sections } = trustPages[path];
+export function loader({ context, request }: Route.LoaderArgs) {
+	const [, page = ""] = new URL(request.url).pathname.toLowerCase().split("/");
+	return read(context.get(apiContext).content.trust[":page"].$get({ param: { page: page as TrustKey } }));
+}
+
+export default function TrustPage({ matches, loaderData: { lead, sections } }: Route.ComponentProps) {
 	return (
 		<div className="page-column">
-			<PageHeading title={trustTitles[path]} lead={lead} />
+			<PageHeading title={trustTitles[pathOf(matches)]} lead={lead} />
 			<div className="max-w-prose space-y-10">
 				{sections.map((section) => (
 					<Section key={section.heading} {...section} />
@@ -33,14 +35,12 @@ export default function TrustPage({ matches }: Route.ComponentProps) {
 	);
 }
 
-function Section({ heading, text, link }: TrustSection) {
-	const { costs } = useShopSettings();
-	const parts = typeof text === "function" ? text(costs) : text;
+function Section({ heading, text, withdraw }: TrustPageContent["sections"][number]) {
 	return (
 		<section>
 			<h2 className="mb-3 border-b border-hairline pb-2 text-xl">{heading}</h2>
 			<div className="space-y-3">
-				{parts.map((part) =>
+				{text.map((part) =>
 					typeof part === "string" ? (
 						<p key={part}>{part}</p>
 					) : (
@@ -51,9 +51,9 @@ function Section({ heading, text, link }: TrustSection) {
 						</ul>
 					),
 				)}
-				{link && (
-					<Link to={link.to} prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
-						{link.label}
+				{withdraw && (
+					<Link to={withdrawLink.to} prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
+						{withdrawLink.label}
 					</Link>
 				)}
 			</div>

@@ -1,18 +1,20 @@
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import { type CSSProperties, type ReactNode, useRef, useState } from "react";
+import type { HomeContent } from "../config/shop-file/content-schema.server.ts";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { useSwipe } from "../ui/use-swipe.ts";
-import { MonogramPlate } from "./monogram-plate.tsx";
-import { type TeamMember, team } from "./team.ts";
+import { MonogramPlate, plateOrnaments } from "./monogram-plate.tsx";
 import "./committee.css";
 
 /** The chief executive's card is in the middle at the start. */
 const firstCard = 1;
+type TeamMember = HomeContent["committee"][number];
+
 const cardsId = "committee-cards";
 
-export function CommitteeSection() {
-	const { cards, active, show, swipe } = useCoverflow();
+export function CommitteeSection({ team }: { team: readonly TeamMember[] }) {
+	const { cards, active, show, swipe } = useCoverflow(team.length);
 	return (
 		<section aria-labelledby="committee" className="overflow-x-clip">
 			<div className="page-column">
@@ -30,7 +32,7 @@ export function CommitteeSection() {
 							style={{ "--place": place } as CSSProperties}
 							onClick={() => show(place)}
 						>
-							<MemberCard member={member} />
+							<MemberCard member={member} place={place} />
 						</div>
 					))}
 				</div>
@@ -52,10 +54,10 @@ export function CommitteeSection() {
 
 const sideOf = (offset: number) => (offset === 0 ? "middle" : offset < 0 ? "left" : "right");
 
-function useCoverflow() {
+function useCoverflow(count: number) {
 	const cards = useRef<HTMLDivElement>(null);
-	const [active, setActive] = useState(firstCard);
-	const show = (place: number) => setActive(Math.min(Math.max(place, 0), team.length - 1));
+	const [active, setActive] = useState(Math.min(firstCard, count - 1));
+	const show = (place: number) => setActive(Math.min(Math.max(place, 0), count - 1));
 	const inCards = (pixels: number) => pixels / (cards.current?.firstElementChild?.clientWidth || 1);
 	const swipe = useSwipe({
 		onDrag(across) {
@@ -102,10 +104,16 @@ function Bullet({ name, current, onPress }: { name: string; current: boolean; on
 	);
 }
 
-function MemberCard({ member }: { member: TeamMember }) {
+/** Initials of the first and the last name. */
+const monogramOf = (name: string) => name.replace(/^(\p{L}).*\s(\p{L})\S*$/u, "$1$2").slice(0, 2);
+
+function MemberCard({ member, place }: { member: TeamMember; place: number }) {
 	return (
 		<article className="border border-control bg-sheet">
-			<MonogramPlate monogram={member.monogram} ornament={member.ornament} />
+			<MonogramPlate
+				monogram={monogramOf(member.name)}
+				ornament={plateOrnaments[place % plateOrnaments.length] ?? "gear"}
+			/>
 			<div className="border-t border-control px-4 py-4 text-center">
 				<h3 className="text-lg">{member.name}</h3>
 				<p className="text-sm text-ink-2">{member.title}</p>

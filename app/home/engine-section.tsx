@@ -1,19 +1,15 @@
+import type { HomeContent } from "../config/shop-file/content-schema.server.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const engineWidths = [600, 1200] as const;
 
-const facts = [
-	["Displacement", "3.9 l"],
-	["Cylinders", "V8, 90°"],
-	["Turbochargers", "2 × TF58"],
-	["Boost", "1.3 bar"],
-] as const;
+type Engine = NonNullable<HomeContent["engine"]>;
 
-export function EngineSection() {
+export function EngineSection({ engine: { heading, text, facts } }: { engine: Engine }) {
 	return (
 		<section className="page-column">
-			<SectionHeading title="A turbocharged engine that responds instantly" />
+			<SectionHeading title={heading} />
 			<div className="grid gap-6 md:grid-cols-2 md:gap-10">
 				<div className="self-center border border-hairline">
 					<PictureFrame
@@ -25,20 +21,17 @@ export function EngineSection() {
 					/>
 				</div>
 				<div className="flex flex-col justify-center gap-6">
-					<p className="max-w-prose text-lg">
-						The 3.9-litre twin-turbo unit is the engine we build our parts around. One small turbocharger sits close to
-						the valves of each bank, so the gas has barely a hand's width to travel. The boost is there before the
-						driver has finished asking for it. Forged pistons and H-beam rods take the load, and the whole engine idles
-						as quietly as the workshop radio. It is the best argument we have for making every part in one place.
-					</p>
-					<dl className="grid grid-cols-2 border-t border-l border-hairline bg-sheet">
-						{facts.map(([label, value]) => (
-							<div key={label} className="border-r border-b border-hairline px-4 py-3">
-								<dt className="lettering">{label}</dt>
-								<dd className="measure text-lg">{value}</dd>
-							</div>
-						))}
-					</dl>
+					<p className="max-w-prose text-lg">{text}</p>
+					{facts.length > 0 && (
+						<dl className="grid grid-cols-2 border-t border-l border-hairline bg-sheet">
+							{facts.map(({ label, value }) => (
+								<div key={label} className="border-r border-b border-hairline px-4 py-3">
+									<dt className="lettering">{label}</dt>
+									<dd className="measure text-lg">{value}</dd>
+								</div>
+							))}
+						</dl>
+					)}
 				</div>
 			</div>
 		</section>

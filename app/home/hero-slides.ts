@@ -21,7 +21,6 @@ export const heroWidths = [800, 1600] as const;
 
 const tools: HeroSlide = {
 	text: "HIGH PERFORMANCE INDUSTRIAL TOOLS",
-	fact: "Forged, ground and calibrated under one roof. Every wrench leaves with its torque record.",
 	picture: {
 		src: "/catalogue/hero-2-800.webp",
 		alt: "Torque wrench, spanners, ratchet, sockets and drills laid out",
@@ -30,10 +29,14 @@ const tools: HeroSlide = {
 };
 
 /** Returns the carousel's three texts, each with a current fact. @param offers sorted by saving, largest first */
-export function heroSlides(offers: readonly Product[], special: Product | null): HeroSlide[] {
+export function heroSlides(offers: readonly Product[], special: Product | null, toolsNote?: string): HeroSlide[] {
 	const reduced = offers.filter(isReduced);
 	const [largestReduction] = reduced.toSorted((a, b) => percentOff(b) - percentOff(a));
-	return [specialOffer(largestReduction, special), tools, largestSaving(reduced[0])];
+	return [
+		specialOffer(largestReduction, special),
+		{ ...tools, ...(toolsNote && { fact: toolsNote }) },
+		largestSaving(reduced[0]),
+	];
 }
 
 function specialOffer(offer: Product | undefined, special: Product | null): HeroSlide {

@@ -14,8 +14,14 @@ const shortText = 20;
 const pictureSizes = "(min-width: 120rem) 60rem, (min-width: 84rem) 50vw, (min-width: 64rem) 60vw, 100vw";
 const halfSizes = "(min-width: 120rem) 30rem, (min-width: 84rem) 25vw, (min-width: 64rem) 30vw, 50vw";
 
+interface HeroProps {
+	offers: readonly Product[];
+	special: Product | null;
+	toolsNote?: string | undefined;
+}
+
 /** The hero of the home page (specification §2, Home). */
-export function Hero({ offers, special }: { offers: readonly Product[]; special: Product | null }) {
+export function Hero({ offers, special, toolsNote }: HeroProps) {
 	return (
 		<div className="page-column md:pt-4">
 			<h1 id={pageHeadingId} tabIndex={-1} className="sr-only">
@@ -26,7 +32,7 @@ export function Hero({ offers, special }: { offers: readonly Product[]; special:
 					label="Highlights"
 					interval={heroIntervalMs}
 					controlsClassName="right-0 lg:right-[62%]"
-					slides={heroSlides(offers, special).map((slide, index) => ({
+					slides={heroSlides(offers, special, toolsNote).map((slide, index) => ({
 						key: slide.text,
 						content: <Slide slide={slide} first={index === 0} />,
 					}))}

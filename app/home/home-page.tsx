@@ -4,6 +4,7 @@ import { apiContext } from "../api/route-context.ts";
 import { brand } from "../brand/brand.ts";
 import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import type { HomeContent } from "../config/shop-file/content-schema.server.ts";
 import type { CacheRule } from "../http/cache-rule.ts";
 import { ProductGrid } from "../products/card/product-grid.tsx";
 import { noProductsYet, productsOnHome } from "../products/product.ts";
@@ -44,7 +45,8 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 /** Loads the lists of the page. A list that fails to load is null, and its section offers a retry. */
 async function loadHome(api: ApiClient) {
-	const [newest, special, offers, reviews] = await Promise.all([
+	const [content, newest, special, offers, reviews] = await Promise.all([
+		read(api.content.home.$get()).catch(() => undefined),
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),
 		read(api["special-item"].$get())
 			.catch(fallbackUntilCatalogueReady({ product: null }))
@@ -53,24 +55,25 @@ async function loadHome(api: ApiClient) {
 		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}`, first: "customers" } })).catch(() => undefined),
 	]);
 	return {
+		content: content ?? null,
 		newest: newest?.products ?? null,
 		families: newest?.families ?? [],
-		special: special?.product ?? null,
+		special: (content?.specialItem !== false && special?.product) || null,
 		offers: offers ?? [],
 		reviews: reviews?.toReversed() ?? null,
-		isWhole: [newest, special, offers, reviews].every((answer) => answer !== undefined),
+		isWhole: [content, newest, special, offers, reviews].every((answer) => answer !== undefined),
 	};
 }
 
-export default function HomePage({ loaderData: home }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { content, ...home } }: Route.ComponentProps) {
 	return (
 		<div className="space-y-16 md:space-y-24">
-			<Hero offers={home.offers} special={home.special} />
+			<Hero offers={home.offers} special={home.special} toolsNote={content?.toolsNote} />
 			<NewestProducts products={home.newest} />
 			<FamilyTiles families={home.families} />
-			<Statistics />
-			<CommitteeSection />
-			<EngineSection />
+			{content && content.statistics.length > 0 && <Statistics statistics={content.statistics} />}
+			{content && content.committee.length > 0 && <CommitteeSection team={content.committee} />}
+			{content?.engine && <EngineSection engine={content.engine} />}
 			<ReviewsSection reviews={home.reviews} />
 			<SpecialItemSection product={home.special} />
 		</div>
@@ -112,24 +115,14 @@ function NewestProducts({ products }: { products: readonly Product[] | null }) {
 	);
 }
 
-/** Fixed figures (specification §2, Home). */
-const statistics = [
-	["89", "countries"],
-	["1577+", "likes"],
-	["1986+", "deliveries"],
-	["876+", "feedbacks"],
-	["2230+", "orders"],
-	["567+", "happy clients"],
-] as const;
-
-function Statistics() {
+function Statistics({ statistics }: Pick<HomeContent, "statistics">) {
 	return (
 		<section aria-labelledby="statistics" className="page-column">
 			<h2 id="statistics" className="sr-only">
 				{brand.name} in numbers
 			</h2>
 			<dl className="grid grid-cols-2 border-t border-l border-control bg-sheet sm:grid-cols-3 lg:grid-cols-6">
-				{statistics.map(([figure, label]) => (
+				{statistics.map(({ figure, label }) => (
 					<div key={label} className="flex flex-col-reverse border-r border-b border-control px-4 py-5">
 						<dt className="text-sm text-ink-2">{label}</dt>
 						<dd className="measure text-2xl">{figure}</dd>

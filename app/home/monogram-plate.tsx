@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
-export type PlateOrnament = "gear" | "bearing" | "dial" | "encoder";
+export const plateOrnaments = ["gear", "bearing", "dial", "encoder"] as const;
+type PlateOrnament = (typeof plateOrnaments)[number];
 
 const centre = 150;
 

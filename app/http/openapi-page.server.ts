@@ -10,7 +10,6 @@ export const cachedDocumentCalls: Record<string, CacheRule> = {
 };
 
 const info = {
-	title: "Torque Foundry shop",
 	version: "1",
 	description: "The API of the shop. Amounts are in dollars. Errors are application/problem+json (RFC 9457).",
 	license: { name: "MIT", identifier: "MIT" },
@@ -37,17 +36,22 @@ export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: st
 		bearer("From PUT /users/{email}; valid for 15 minutes."),
 	);
 	api.openAPIRegistry.registerComponent("securitySchemes", "idToken", bearer("From the identity provider."));
+	const title = `${contact.name} shop`;
 	let document: ReturnType<typeof api.getOpenAPI31Document> | undefined;
 	const getDocument = () => {
 		document ??= completeDocument(
-			api.getOpenAPI31Document({ openapi: "3.1.0", info: { ...info, description, contact }, servers: [{ url: "/" }] }),
+			api.getOpenAPI31Document({
+				openapi: "3.1.0",
+				info: { ...info, title, description, contact },
+				servers: [{ url: "/" }],
+			}),
 		);
 		return document;
 	};
 	api.get("/openapi.json", (c) => c.json(getDocument()));
 	api.get("/docs", (c) => {
 		c.header("content-security-policy", policy);
-		return c.html(readablePage(getDocument().paths ?? {}));
+		return c.html(readablePage(title, getDocument().paths ?? {}));
 	});
 }
 
@@ -62,7 +66,7 @@ function withCode(text: string) {
 	return text.split("`").map((piece, i) => (i % 2 === 0 ? piece : html`<code>${piece}</code>`));
 }
 
-function readablePage(paths: object) {
+function readablePage(title: string, paths: object) {
 	const calls = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
 	);
@@ -74,10 +78,10 @@ function readablePage(paths: object) {
 		<details><summary>Request and responses</summary><pre tabindex="0">${JSON.stringify(operation, null, 2)}</pre></details>
 	</section>`;
 	return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
-		<meta name="viewport" content="width=device-width, initial-scale=1"><title>${info.title}: API</title>
+		<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}: API</title>
 		<meta name="description" content="${info.description}"><link rel="icon" href="/icon.svg" type="image/svg+xml">
 		<style>${raw(stylesheet)}</style></head>
-		<body><main><header><p class="for"><a href="/">Back to the shop</a></p><h1>${info.title}: API</h1>
+		<body><main><header><p class="for"><a href="/">Back to the shop</a></p><h1>${title}: API</h1>
 		<p>${info.description} Machine-readable: <a href="/api/openapi.json">openapi.json</a></p></header>
 		${calls.map(row)}<section id="codes"><h2>Error codes</h2>
 		${codes.map((line) => html`<p class="more">${withCode(line)}</p>`)}</section></main></body></html>`;
@@ -128,6 +132,7 @@ const tagDescriptions: Record<string, string> = {
 	Mails: "E-mails that the shop sends, and their status.",
 	Audit: "Who did what, when.",
 	Views: "Filters and sort orders of lists that an admin saved.",
+	Shop: "The owner's texts: home page, blog, portfolio and legal pages.",
 	Overview: "Open tasks and sales.",
 	Users: "Profiles, roles and the shop's access token.",
 	Identity: "Accounts and sessions of the embedded identity provider.",

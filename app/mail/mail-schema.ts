@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 import { isMailAddress } from "./mail-address.ts";
 
-/** Days before a mail is deleted. The privacy page (`app/content/trust-content.ts`) mentions them. */
+/** Days before a mail is deleted. The privacy page (`app/config/shop-file/demo-trust-pages.server.ts`) mentions them. */
 export const mailRetentionDays = { sent: 90, failed: 365 };
 
 export const mailStates = ["waiting", "sent", "failed"] as const;

@@ -1,4 +1,4 @@
-import { brand } from "../brand/brand.ts";
+import { type Brand, brand } from "../brand/brand.ts";
 import { countryByName } from "../invoices/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
@@ -10,9 +10,10 @@ import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 /** The manufacturer's country, from the last line of its address. */
 const ownCountry = () => countryByName(brand.address.at(-1) ?? "") ?? "GB";
 
-function sellerOf({ company, address, email }: typeof brand): Party {
+function sellerOf({ company, address, email }: Brand): Party {
 	const { name, register } = company;
-	return { name, address, country: ownCountry(), email, vatId: normalizeVatId(company.vat), register };
+	const vatId = company.vat && normalizeVatId(company.vat);
+	return { name, address, country: ownCountry(), email, ...(vatId && { vatId }), ...(register && { register }) };
 }
 
 /** The space on an envelope. */

@@ -1,7 +1,7 @@
 import { memo } from "react";
-import { brand, newsletterNote } from "../brand/brand.ts";
+import { brand, newsletterNote, phoneLink } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
-import { socialLinks } from "../brand/social-links.ts";
+import { socialIcon } from "../brand/social-links.ts";
 import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { yearOf } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,16 +27,13 @@ export const Footer = memo(function Footer() {
 							<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
 								{brand.email}
 							</a>
-							<a
-								href={`tel:${brand.phone.replaceAll(" ", "")}`}
-								className="word-link measure inline-flex min-h-11 items-center"
-							>
+							<a href={phoneLink()} className="word-link measure inline-flex min-h-11 items-center">
 								{brand.phone}
 							</a>
 						</span>
 					</address>
 				</div>
-				<SocialLinks />
+				{brand.social.length > 0 && <SocialLinks />}
 				<Newsletter />
 				<TrustLinks />
 				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-hairline px-5 py-3 text-sm text-ink-2 md:col-span-2 lg:col-span-3">
@@ -46,7 +43,7 @@ export const Footer = memo(function Footer() {
 					<ListLink to="/reviews" className="word-link inline-flex min-h-11 items-center">
 						Reviews
 					</ListLink>
-					<p>{brand.picturesNote}</p>
+					{brand.picturesNote && <p>{brand.picturesNote}</p>}
 				</div>
 			</div>
 		</footer>
@@ -63,16 +60,16 @@ export function DeskFooter({ demoNotice }: { demoNotice?: string }) {
 			<p>
 				© {yearOf(new Date())} {brand.name}
 			</p>
-			<ul aria-label="Follow us" className="flex">
-				{socialLinks.map(({ name, to, Icon }) => (
+			<ul aria-label="Follow us" className="flex" hidden={brand.social.length === 0}>
+				{brand.social.map(({ name, url }) => (
 					<li key={name}>
 						<a
-							href={to}
+							href={url}
 							rel="noreferrer"
 							aria-label={name}
 							className="grid size-11 place-items-center hover:text-layout sm:size-9"
 						>
-							<Icon aria-hidden="true" size={18} stroke={1.5} />
+							<SocialIcon name={name} size={18} />
 						</a>
 					</li>
 				))}
@@ -118,14 +115,14 @@ function SocialLinks() {
 				Follow us
 			</h2>
 			<ul aria-labelledby={socialHeadingId} className="mt-2 grid grid-cols-2">
-				{socialLinks.map(({ name, to, Icon }) => (
+				{brand.social.map(({ name, url }) => (
 					<li key={name}>
 						<a
-							href={to}
+							href={url}
 							rel="noreferrer"
 							className="flex min-h-11 items-center gap-2.5 hover:text-layout hover:underline"
 						>
-							<Icon aria-hidden="true" size={22} stroke={1.5} />
+							<SocialIcon name={name} size={22} />
 							{name}
 						</a>
 					</li>
@@ -133,6 +130,11 @@ function SocialLinks() {
 			</ul>
 		</div>
 	);
+}
+
+function SocialIcon({ name, size }: { name: string; size: number }) {
+	const Icon = socialIcon(name);
+	return <Icon aria-hidden="true" size={size} stroke={1.5} />;
 }
 
 function Newsletter() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPath, Link, useMatches, useNavigate, useNavigation } from "react-router";
-import { brand, signedOutNotice } from "../brand/brand.ts";
+import { brand, phoneLink, signedOutNotice } from "../brand/brand.ts";
 import { Letterhead } from "../brand/letterhead.tsx";
 import { Logo } from "../brand/logo.tsx";
 import { useSession } from "../identity/session-context.tsx";
@@ -134,10 +134,7 @@ function QuietHeader() {
 				<Logo />
 			</Link>
 			<p className="flex flex-wrap gap-x-6">
-				<a
-					href={`tel:${brand.phone.replaceAll(" ", "")}`}
-					className="word-link measure inline-flex min-h-11 items-center"
-				>
+				<a href={phoneLink()} className="word-link measure inline-flex min-h-11 items-center">
 					{brand.phone}
 				</a>
 				<Link to="/delivery" className="word-link inline-flex min-h-11 items-center">

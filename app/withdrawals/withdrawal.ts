@@ -6,7 +6,7 @@ import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
 import { orderNumberPattern } from "../orders/order-labels.ts";
 
 /**
- * Days to refund after a withdrawal, as in the legal text (`app/content/trust-content.ts`). That text also has the
+ * Days to refund after a withdrawal, as in the legal text (`app/config/shop-file/demo-trust-pages.server.ts`). That text also has the
  * deadline for withdrawing. The shop checks no deadline: it receives every withdrawal, and an admin decides.
  */
 export const refundDays = 14;

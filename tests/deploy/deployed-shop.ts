@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { freePort } from "../support/free-port.ts";
 import { startPostgres, unprivilegedUser } from "../support/postgres-server.ts";
+import { ownShopFile } from "../support/production-settings.ts";
 import { npmStart, shopBuild, startShop } from "../support/shop-process.ts";
 import { copyDeployFiles } from "./deploy-files.ts";
 import { startHaproxy } from "./haproxy.ts";
@@ -28,6 +29,7 @@ export async function deployShop() {
 
 	const settings = {
 		NODE_ENV: "production",
+		SHOP_FILE: ownShopFile,
 		PUBLIC_URL: "https://shop.example.com",
 		TRUSTED_PROXIES: "127.0.0.1",
 		SHOP_SECRET: "a-secret-of-the-shop-that-is-long-enough",

@@ -25,7 +25,7 @@ const units = 1_000_000;
 /** Prices in dollars. With several lines, their delivery and tax do not divide evenly into cents. */
 const prices = [10, 20.5, 3.33, 107.99, 64.25];
 /** Adds delivery and tax, which the orders of one payment share. */
-const withCosts = { COSTS_FILE: "deploy/costs.json" };
+const withCosts = { SHOP_FILE: "tests/resilience/costs.json" };
 
 export async function runKills([kills, engine]: string[]): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { vi } from "vitest";
+import { demoBrand, setBrand } from "../../app/brand/brand.ts";
 import { runCommandLine } from "../../commands/run-command-line.ts";
 import { compileCache, fromBuild } from "./shop-process.ts";
 
@@ -20,6 +21,7 @@ export async function runCommand(environment: Record<string, string>, ...words: 
 	const code = await runCommandLine(words, environment, async (answer) => void out.push(`${answer}\n`));
 	const err = errors.mock.calls.map(([text]) => `${text}\n`);
 	errors.mockRestore();
+	setBrand(demoBrand);
 	return toCommandRun(code, out.join(""), err.join(""));
 }
 

@@ -1,6 +1,7 @@
 import type { RootOperationNode } from "kysely";
 import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import { demoShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import { createMailLimits } from "../../app/mail/mail-limits.server.ts";
@@ -112,6 +113,7 @@ export async function createTestShop(
 	const shop = { ...working, contents: createContents(working, store) };
 	const api = createApi({
 		...shop,
+		content: demoShopFile().content,
 		isSecure: false,
 		origins: () => [],
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },

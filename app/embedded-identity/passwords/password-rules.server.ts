@@ -18,10 +18,13 @@ export function passwordFault(
 }
 
 /** The most often leaked passwords, the commonest first. Further ones are hardly more common than others. */
-const ranked = dictionary["passwords-common"].slice(0, 10_000);
+const common = new Set(dictionary["passwords-common"].slice(0, 10_000));
+
 /** Likely guesses for this shop. */
-const ownWords = brand.name.toLowerCase().split(" ");
-const common = new Set([...ranked, ...ownWords, ownWords.join(""), ownWords.join("-"), brand.name.toLowerCase()]);
+function isShopName(word: string): boolean {
+	const name = brand.name.toLowerCase();
+	return [name, name.replaceAll(" ", ""), name.replaceAll(" ", "-"), ...name.split(" ")].includes(word);
+}
 
 /** Rows of keys and letters, forwards and backwards. */
 const rows = [
@@ -44,7 +47,7 @@ export function isCommonPassword(password: string): boolean {
 	if (walks.some((walk) => walk.includes(text)) || isRepeated(text)) return true;
 	let word = text;
 	for (let behind = 0; behind <= maxSuffixLength; behind++) {
-		if (common.has(word)) return true;
+		if (common.has(word) || isShopName(word)) return true;
 		if (!/[^\p{L}]$/u.test(word)) return false;
 		word = word.slice(0, -1);
 	}

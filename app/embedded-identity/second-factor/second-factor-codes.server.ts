@@ -17,13 +17,13 @@ const stepSeconds = 30;
 /** A code is valid for half a minute before and after its own time: clocks differ, and people type slowly. */
 const window = 1;
 /** The defaults of all common apps. */
-const totpOptions = { issuer: brand.name, algorithm: "SHA1", digits: 6, period: stepSeconds };
+const totpOptions = { algorithm: "SHA1", digits: 6, period: stepSeconds };
 
 /** Creates a secret for an authenticator app (RFC 6238), in base32. */
 export const createAppSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const authenticatorUri = (secret: string, email: string): string =>
-	new TOTP({ ...totpOptions, label: email, secret: Secret.fromBase32(secret) }).toString();
+	new TOTP({ ...totpOptions, issuer: brand.name, label: email, secret: Secret.fromBase32(secret) }).toString();
 
 /** Returns the time step of a code, in half minutes since 1970; undefined when it is not valid now. */
 export function findTimeStep(secret: string, code: string, now: Date): number | undefined {

@@ -1,11 +1,10 @@
-export interface BlogQuestion {
-	id: string;
-	question: string;
-	answer: readonly (string | { code: string })[];
-}
+import type { Blog } from "./content-schema.server.ts";
+
+export const demoBlogLead =
+	"Five questions we're often asked about building this shop's software, answered by the people who build it.";
 
 /** Specification §2, Blog. */
-export const blogQuestions: readonly BlogQuestion[] = [
+export const demoBlog = [
 	{
 		id: "react-performance",
 		question: "How do you improve the performance of a React application?",
@@ -96,4 +95,4 @@ setParts((old) => [...old, bolt]); // new array: React renders`,
 				"queued in one event.",
 		],
 	},
-];
+] satisfies Blog;

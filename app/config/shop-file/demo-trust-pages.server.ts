@@ -1,51 +1,13 @@
-import { brand } from "../brand/brand.ts";
-import { type Costs, freeDelivery } from "../money/costs.ts";
-import { formatDollars, toDollars } from "../money/money.ts";
-import { type TrustPath, withdrawLink } from "./trust-links.ts";
+import type { TrustPages } from "./content-schema.server.ts";
 
-export interface TrustSection {
-	heading: string;
-	/** Paragraphs. A nested array is a list. A function makes a text from the configured costs. */
-	text: readonly (string | readonly string[])[] | ((costs: Costs) => readonly string[]);
-	link?: { to: string; label: string };
-}
-
-export interface TrustPageContent {
-	lead: string;
-	sections: readonly TrustSection[];
-}
-
-const writeTo = `Write to ${brand.email} or call ${brand.phone}.`;
-
-function costsText({ delivery, tax }: Costs): string[] {
-	if (delivery.cents === 0 && tax.percent === 0)
-		return ["Delivery is free and no tax is added. You pay the price shown for each part."];
-	const dollars = (cents: number) => formatDollars(toDollars(cents));
-	const free =
-		delivery.freeFromCents === undefined
-			? ""
-			: ` Free when the parts total ${dollars(delivery.freeFromCents)} or more.`;
-	return [
-		delivery.cents > 0
-			? `${delivery.label}: ${dollars(delivery.cents)} per order, however many parts.${free}`
-			: freeDelivery,
-		tax.percent > 0
-			? `${tax.label} of ${tax.percent}% is added to parts and delivery. You'll see the total before you pay.`
-			: "No tax added.",
-	];
-}
-
-/**
- * Texts of the footer's pages: an example for the invented manufacturer. Owners replace them here, and their name,
- * address and numbers in `app/brand/brand.ts`.
- */
-export const trustPages: Record<TrustPath, TrustPageContent> = {
-	"/delivery": {
+/** Texts of the footer's pages: an example for the invented manufacturer. Braces are filled in by `trust-texts.server.ts`. */
+export const demoTrustPages = {
+	delivery: {
 		lead: "What delivery costs, when we ship, and how to return a part.",
 		sections: [
 			{
 				heading: "What delivery costs",
-				text: costsText,
+				text: ["{costs}"],
 			},
 			{
 				heading: "When we ship",
@@ -61,24 +23,22 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 					"We'll refund the card you paid with within 14 days of your withdrawal. We may wait until the part has arrived or you have shown us that you sent it.",
 					"You pay the return postage, unless the part is faulty or not the one you ordered.",
 				],
-				link: withdrawLink,
+				withdraw: true,
 			},
 			{
 				heading: "A faulty part",
 				text: [
-					`${writeTo} Include the order number and, if you can, a picture. We'll repair, replace or refund the part as required by law.`,
+					"Write to {email} or call {phone}. Include the order number and, if you can, a picture. We'll repair, replace or refund the part as required by law.",
 				],
 			},
 		],
 	},
-	"/terms": {
+	terms: {
 		lead: "The terms of your orders with us.",
 		sections: [
 			{
 				heading: "Seller",
-				text: [
-					`${brand.company.name}, ${brand.address.slice(1).join(", ")}. These terms apply to orders placed in this shop.`,
-				],
+				text: ["{company}, {address}. These terms apply to orders placed in this shop."],
 			},
 			{
 				heading: "Order and contract",
@@ -105,7 +65,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 				text: [
 					"You can withdraw from the contract within 30 days of the part's arrival. Use the page below. You don't need an account. The page shows that we received your withdrawal, and when. We'll also confirm it by e-mail, if this shop sends e-mails.",
 				],
-				link: withdrawLink,
+				withdraw: true,
 			},
 			{
 				heading: "Fitting",
@@ -121,7 +81,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			},
 		],
 	},
-	"/privacy": {
+	privacy: {
 		lead: "What this shop stores about you, why, for how long, and how to see or delete it.",
 		sections: [
 			{
@@ -164,19 +124,19 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Your rights",
 				text: [
-					`You can download all data we hold about you, have it corrected, and have it deleted, except for accounting records. Use 'Download my data' and 'Delete my account' in your profile, or contact us. ${writeTo} You can also complain to your local data protection authority.`,
+					"You can download all data we hold about you, have it corrected, and have it deleted, except for accounting records. Use 'Download my data' and 'Delete my account' in your profile, or contact us. Write to {email} or call {phone}. You can also complain to your local data protection authority.",
 				],
 			},
 		],
 	},
-	"/imprint": {
+	imprint: {
 		lead: "Who runs this shop and makes these parts.",
 		sections: [
-			{ heading: "Manufacturer and seller", text: [[brand.company.name, ...brand.address]] },
-			{ heading: "Contact", text: [[brand.email, brand.phone]] },
+			{ heading: "Manufacturer and seller", text: [["{company}", "{address}"]] },
+			{ heading: "Contact", text: [["{email}", "{phone}"]] },
 			{
 				heading: "Company",
-				text: [[`Director: ${brand.company.director}`, brand.company.register, `VAT number: ${brand.company.vat}`]],
+				text: [["Director: {director}", "{register}", "VAT number: {vat}"]],
 			},
 			{
 				heading: "Product safety",
@@ -186,7 +146,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			},
 		],
 	},
-	"/accessibility": {
+	accessibility: {
 		lead: "How accessible this shop is, and how to report a problem.",
 		sections: [
 			{
@@ -211,7 +171,10 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 					],
 				],
 			},
-			{ heading: "Report a problem", text: [`${writeTo} We'll answer within five working days.`] },
+			{
+				heading: "Report a problem",
+				text: ["Write to {email} or call {phone}. We'll answer within five working days."],
+			},
 		],
 	},
-};
+} satisfies TrustPages;

@@ -1,14 +1,16 @@
+import type { Portfolio } from "./content-schema.server.ts";
+
 /** An invented engineer (specification §2, My Portfolio). */
-export const portfolio = {
+export const demoPortfolio = {
 	name: "Noor Halvorsen",
 	role: "Web engineer at Torque Foundry",
 	lead: "I build the software that takes a part from drawing to customer: catalogues that respond instantly, orders that are never lost, and pages that work for everyone.",
 	email: "noor.halvorsen@torquefoundry.test",
 	skills: [
-		["Languages", ["TypeScript", "SQL", "Python", "C for microcontrollers"]],
-		["Front end", ["React", "React Router", "Tailwind CSS", "Accessibility to WCAG 2.2"]],
-		["Back end", ["Node.js", "Hono", "PostgreSQL", "SQLite"]],
-		["Tooling", ["Playwright", "Vitest", "Linux", "FreeCAD and Blender scripting"]],
+		{ field: "Languages", skills: ["TypeScript", "SQL", "Python", "C for microcontrollers"] },
+		{ field: "Front end", skills: ["React", "React Router", "Tailwind CSS", "Accessibility to WCAG 2.2"] },
+		{ field: "Back end", skills: ["Node.js", "Hono", "PostgreSQL", "SQLite"] },
+		{ field: "Tooling", skills: ["Playwright", "Vitest", "Linux", "FreeCAD and Blender scripting"] },
 	],
 	education: [
 		{
@@ -33,21 +35,21 @@ export const portfolio = {
 	projects: [
 		{
 			name: "Threadfinder",
-			address: "https://threadfinder.example.com/",
+			url: "https://threadfinder.example.com/",
 			text: "Photograph a screw beside a coin and get its thread, pitch and class, with the tap to match.",
 			technologies: "TypeScript, OpenCV in WebAssembly",
 		},
 		{
 			name: "Bay Board",
-			address: "https://bayboard.example.com/",
+			url: "https://bayboard.example.com/",
 			text: "Shows every machine in the workshop on one screen: its current job, when it will finish, and what it is waiting for.",
 			technologies: "React, Hono, server-sent events",
 		},
 		{
 			name: "Fits and Limits",
-			address: "https://fits.example.com/",
+			url: "https://fits.example.com/",
 			text: "ISO tolerances as drawings instead of tables. Works offline, with gloves on, on an old phone.",
 			technologies: "Service worker, 14 kB of script",
 		},
 	],
-} as const;
+} satisfies Portfolio;

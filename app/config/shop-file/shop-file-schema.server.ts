@@ -1,0 +1,137 @@
+import * as z from "zod";
+import { type Brand, demoBrand } from "../../brand/brand.ts";
+import {
+	blogSchema,
+	email,
+	homeShape,
+	line,
+	portfolioSchema,
+	type TrustPages,
+	text,
+	trustPagesShape,
+	webAddress,
+} from "./content-schema.server.ts";
+import { costsSchemas } from "./costs-schema.server.ts";
+import { demoBlog, demoBlogLead } from "./demo-blog.server.ts";
+import { demoHome } from "./demo-home.server.ts";
+import { demoPortfolio } from "./demo-portfolio.server.ts";
+import { demoTrustPages } from "./demo-trust-pages.server.ts";
+import { fillTrustPage } from "./trust-texts.server.ts";
+
+const brandShape = {
+	name: text(40),
+	tagline: text(120),
+	description: text(300),
+	address: z.array(line).min(2, "must have the recipient's line and the country's").max(8),
+	email,
+	phone: z.string().regex(/^[+(\d][\d\s()/.-]{4,29}$/, "must be a phone number such as +49 30 901820"),
+	company: z.strictObject({
+		name: line,
+		register: line.exactOptional(),
+		vat: text(40).exactOptional(),
+		director: line.exactOptional(),
+	}),
+	social: z.array(z.strictObject({ name: text(40), url: webAddress })).max(8),
+	picturesNote: line.exactOptional(),
+};
+
+/** Content of the file (docs/operations.md). */
+const fileSchema = z.strictObject({
+	...brandShape,
+	...homeShape,
+	blog: blogSchema,
+	blogLead: line.optional(),
+	portfolio: portfolioSchema,
+	pages: z.strictObject(trustPagesShape),
+	...costsSchemas,
+});
+
+const { picturesNote, ...demoOwner } = demoBrand;
+const { toolsNote, ...demoSections } = demoHome;
+/** Values of keys that a file leaves out. Production needs its own. */
+const demoDetails = {
+	...demoOwner,
+	...demoSections,
+	blog: demoBlog,
+	portfolio: demoPortfolio,
+	pages: demoTrustPages,
+};
+/** Texts that only a shop without a file has. */
+const demoNotes = { picturesNote, toolsNote, blogLead: demoBlogLead };
+
+const sectionNote = "or leave the section out with";
+/** Keys that a shop in production needs, and how to leave their section out. */
+const ownKeys: Record<Exclude<keyof typeof demoDetails, "specialItem">, string> = {
+	...{ name: "", tagline: "", description: "", address: "", email: "", phone: "", company: "" },
+	...{ social: `${sectionNote} []`, committee: `${sectionNote} []`, statistics: `${sectionNote} []` },
+	...{ engine: `${sectionNote} null`, blog: `${sectionNote} []`, portfolio: `${sectionNote} null`, pages: "" },
+};
+
+export type ShopFile = ReturnType<typeof toShopFile>;
+
+/** @returns the demo's details, without a file */
+export const demoShopFile = (): ShopFile => toShopFile(fileSchema.parse({ ...demoDetails, ...demoNotes }));
+
+export type FileProblem = [path: string, problem: string];
+
+/** Checks a file's content. */
+export function parseShopFile(
+	content: object,
+	isProduction: boolean,
+): { shopFile?: ShopFile; problems: FileProblem[] } {
+	const pages = "pages" in content && { pages: { ...demoTrustPages, ...(content.pages as object) } };
+	const { data, error } = fileSchema.safeParse({ ...demoDetails, ...content, ...pages });
+	if (error) return { problems: error.issues.map(({ path, message }) => [path.join(".") || "the file", message]) };
+	return { shopFile: toShopFile(data), problems: isProduction ? findDemoDetails(content, data) : [] };
+}
+
+function toShopFile(file: z.output<typeof fileSchema>) {
+	const { delivery, tax, pages, blog, blogLead, portfolio, ...rest } = file;
+	const { committee, statistics, engine, specialItem, toolsNote, ...owner } = rest;
+	const brand: Brand = owner;
+	const costs = { delivery, tax };
+	const trust = Object.entries(pages).map(([key, page]) => [key, fillTrustPage(page, brand, costs)]);
+	const content = {
+		home: { committee, statistics, engine, specialItem, toolsNote },
+		blog: { lead: blogLead, questions: blog },
+		portfolio,
+		trust: Object.fromEntries(trust) as TrustPages,
+	};
+	return { brand, costs, content };
+}
+
+/** Returns the details of the demo's manufacturer that would be shown in production (ruling 38). */
+function findDemoDetails(content: object, file: z.output<typeof fileSchema>): FileProblem[] {
+	const isOwn = (key: string) => Object.hasOwn(content, key);
+	const pages = isOwn("pages") ? Object.keys((content as { pages: object }).pages) : [];
+	const missing = [
+		...Object.entries(ownKeys).filter(([key]) => !isOwn(key)),
+		...Object.keys(demoTrustPages)
+			.filter((key) => isOwn("pages") && !pages.includes(key))
+			.map((key) => [`pages.${key}`, ""] as const),
+	];
+	const demoNames = demoHome.committee.map(({ name }) => name);
+	const { company, portfolio } = file;
+	const repeated: [path: string, isDemo: boolean][] = [
+		["name", file.name === demoBrand.name],
+		["address", file.address.some((line) => demoBrand.address.slice(0, -1).includes(line))],
+		["email", file.email === demoBrand.email],
+		["phone", file.phone === demoBrand.phone],
+		["company.name", company.name === demoBrand.company.name],
+		["company.register", company.register === demoBrand.company.register],
+		["company.vat", company.vat === demoBrand.company.vat],
+		["committee", file.committee.some(({ name }) => demoNames.includes(name))],
+		["portfolio", portfolio?.name === demoPortfolio.name],
+	];
+	return [
+		...missing.map(
+			([key, alternative]): FileProblem => [
+				key,
+				["required in production. Enter your own", alternative].filter(Boolean).join(", "),
+			],
+		),
+		...repeated
+			.filter(([path, isDemo]) => isDemo && isOwn(path.split(".")[0] ?? ""))
+			.map(([path]): FileProblem => [path, "is the demo's. Enter your own"]),
+	];
+}

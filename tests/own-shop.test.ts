@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "./support/free-port.ts";
+import { ownShopFile, production } from "./support/production-settings.ts";
+import { startShop } from "./support/shop-process.ts";
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "own-shop-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Words of the demo's manufacturer, which no answer may contain. */
+const demo = /Torque Foundry|torquefoundry|Crucible Lane|Harriet Anvil|Wendelin|2230\+|Halvorsen|twin-turbo/;
+
+test("a shop in production shows the details of its file everywhere, and a changed file after a restart", async () => {
+	const file = join(folder, "shop.json");
+	writeFileSync(file, readFileSync(ownShopFile));
+	const port = await freePort();
+	const settings = { ...production, DATA_DIR: folder, PORT: String(port), SHOP_FILE: file };
+	const headers = { host: new URL(production.PUBLIC_URL).host };
+	const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text();
+	const shop = await startShop(settings);
+	const home = await read("/");
+	expect(home).toContain("<title>Kessel &amp; Sohn: gears from remscheid</title>");
+	expect(home).toContain("gears a day");
+	expect(home).toContain("Ute Kessel");
+	expect(await read("/imprint")).toContain(
+		"Kessel &amp; Sohn GmbH, Sägewerkstraße 7, 42853 Remscheid, Germany: shop@kessel",
+	);
+	expect(await read("/delivery")).toContain("Delivery is free and no tax is added.");
+	expect(await read("/blog")).toContain("No blog posts yet");
+	expect(await read("/myportfolio")).toContain("No portfolio yet");
+	expect(JSON.parse(await read("/api/openapi.json")).info).toMatchObject({ contact: { name: "Kessel & Sohn" } });
+	expect(await read("/.well-known/security.txt")).toContain("Contact: mailto:shop@kessel.example");
+	const paths = ["/", "/terms", "/privacy", "/imprint", "/accessibility", "/blog", "/blog.data", "/myportfolio"];
+	for (const path of [...paths, "/allproducts", "/login", "/nowhere", "/api/openapi.json", "/manifest.webmanifest"])
+		expect([path, demo.exec(await read(path))?.[0]]).toEqual([path, undefined]);
+	for (const heading of ["Turbochargers", "Follow us", "A turbocharged"]) expect(home).not.toContain(heading);
+	await shop.stop();
+
+	writeFileSync(file, readFileSync(file, "utf8").replaceAll("Kessel & Sohn", "Kessel Gears"));
+	const changed = await startShop(settings);
+	expect(await read("/")).toContain("<title>Kessel Gears: gears");
+	await changed.stop();
+}, 60_000);
+
+test("production does not start with the demo's details; a public demo does", async () => {
+	const { SHOP_FILE: _, ...withoutFile } = { ...production, DATA_DIR: folder };
+	await expect(startShop(withoutFile)).rejects.toThrow(
+		"SHOP_FILE: required in production. Copy deploy/shop.example.json",
+	);
+	const file = join(folder, "shop.json");
+	writeFileSync(file, readFileSync(ownShopFile, "utf8").replaceAll("Ute Kessel", "Tomasz Wendelin"));
+	await expect(startShop({ ...withoutFile, SHOP_FILE: file })).rejects.toThrow("committee: is the demo's");
+	const publicDemo = await startShop({ DEMO: "public", PUBLIC_URL: "https://demo.example.com" });
+	expect(await publicDemo.stop()).toBe(0);
+}, 60_000);
