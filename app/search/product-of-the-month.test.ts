@@ -1,10 +1,10 @@
-import { v7 } from "uuid";
 import { expect, test } from "vitest";
+import { firstIdOf } from "../../db/new-id.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 
-/** Fixed random bytes: every run draws the same products. */
+/** Without random bytes: every run draws the same products. */
 let made = 0;
-const madeOn = (day: string) => v7({ msecs: Date.parse(day), random: new Uint8Array(16).fill(++made) });
+const madeOn = (day: string) => `${firstIdOf(new Date(day))}-7000-8000-${(++made).toString(16).padStart(12, "0")}`;
 const old = Array.from({ length: 30 }, (_, i) => madeOn(`2025-01-${String(i + 1).padStart(2, "0")}`));
 const months = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2026, i, 15)));
 const march = new Date("2026-03-10T12:00:00Z");
