@@ -26,17 +26,21 @@ const product = {
 };
 const order = { _id: "o1", status: "unpaid", productId: "disc", product: "Disc", quantity: 2, purchaseNumber: 10_001 };
 
-async function pay(units: string, unpaid: object[]) {
-	const unpaidOrders = unpaid as Order[];
+async function showForm(unpaid: object[], paid: object[] = []) {
+	const [unpaidOrders, paidOrders] = [unpaid, paid] as [Order[], Order[]];
 	const api = createApiClient(origin, async () => Response.json(unpaidOrders));
 	const delivery = { address: "1 Mill\nSheffield", phone: "5550100", vatId: "", previousAddresses: [], hasPaid: false };
-	const deliveryDefaults = { ...delivery, unpaidOrders };
+	const deliveryDefaults = { ...delivery, unpaidOrders, paidOrders };
 	const form = () => (
 		<ApiProvider value={api}>
 			<BuyForm product={product as Product} deliveryDefaults={deliveryDefaults} />
 		</ApiProvider>
 	);
-	const page = await render(form, { id: "identity/signed-in", loader: () => ({ user: erika }) });
+	return render(form, { id: "identity/signed-in", loader: () => ({ user: erika }) });
+}
+
+async function pay(units: string, unpaid: object[]) {
+	const page = await showForm(unpaid);
 	await page.type("input[name=units]", units);
 	await act(async () => page.find("button[type=submit]").click());
 	const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]');
@@ -60,4 +64,20 @@ test("'Pay it' is the filled button, and leads to the unpaid order", async () =>
 	expect(button("Order more")?.className).toContain("bg-sheet");
 	await act(async () => button("Pay it")?.click());
 	expect(router.state.location.pathname).toBe("/dashboard/payment/o1");
+});
+
+test("the form to which Back leads from a receipt says that the part is ordered and paid, with a link to the receipt", async () => {
+	const paid = {
+		...order,
+		status: "paid",
+		purchaseId: "p1",
+		purchaseItems: 1,
+		purchaseItem: 1,
+		createdAt: "2026-11-27",
+	};
+	const { text, find } = await showForm([], [{ ...paid, _id: "o2", productId: "other" }, paid]);
+	expect(text()).toContain("Paid: you have already ordered this part");
+	expect(text()).toContain("Order 10001: 2 × Disc");
+	expect(find("a[href='/dashboard/payment/o1']").textContent).toBe("View receipt");
+	expect((await showForm([], [{ ...paid, productId: "other" }])).text()).not.toContain("already ordered");
 });

@@ -43,6 +43,7 @@ const deliveryDefaults = {
 	phone: "5550100",
 	vatId: "",
 	previousAddresses: [],
+	paidOrders: [],
 	hasPaid: false,
 };
 

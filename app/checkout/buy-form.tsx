@@ -21,7 +21,7 @@ import type { DeliveryDefaults } from "./delivery-defaults.ts";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
 import { SoldOut } from "./sold-out.tsx";
 import { SummaryAhead, sumsAhead } from "./summary-ahead.tsx";
-import { UnpaidOrdersDialog, UnpaidOrdersNotice, useUnpaidOrders } from "./unpaid-orders.tsx";
+import { PaidOrderNotice, UnpaidOrdersDialog, UnpaidOrdersNotice, useUnpaidOrders } from "./unpaid-orders.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
 
 export interface BuyFormProps {
@@ -53,7 +53,7 @@ const Part = ({ product }: { product: Product }) => (
 
 /** The order form. Units outside minimum and stock open 'Buy more units' (ruling 14). */
 function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
-	const { previousAddresses, unpaidOrders, hasPaid, ...entered } = deliveryDefaults;
+	const { previousAddresses, unpaidOrders, paidOrders, hasPaid, ...entered } = deliveryDefaults;
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [isAsking, setAsking] = useState(false);
@@ -107,6 +107,7 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 			summary={canOrder && <SummaryAhead lines={lines} hasPaid={hasPaid} />}
 		>
 			<UnpaidOrdersNotice unpaid={unpaid} />
+			{unpaid.pending.length === 0 && <PaidOrderNotice order={newestOf(paidOrders, product)} />}
 			<CheckoutForm
 				form={form}
 				draft={draft}

@@ -26,17 +26,19 @@ test("the addresses of one's own orders are offered, delivered ones too, each on
 	const [buyer, other, admin] = [await shop.customer(), await shop.customer(), await shop.admin()];
 	const { orderId } = await aPaidOrder(shop, buyer, product, 1);
 	await admin.delete(`/orders/${orderId}`);
+	const { orderId: paid } = await aPaidOrder(shop, buyer, product, 1);
 	await orderTo(shop, buyer, product, "Bay 4\nSheffield", "5550001");
 	await orderTo(shop, buyer, product, "2 Mill", "5550002");
 	await orderTo(shop, buyer, product, "Bay  4 \nSheffield", "5550003");
 	await orderTo(shop, other, product, "Elsewhere", "5550004");
-	const { address, phone, previousAddresses, unpaidOrders } = await defaultsOf(buyer);
+	const { address, phone, previousAddresses, unpaidOrders, paidOrders } = await defaultsOf(buyer);
 	expect([address, phone]).toEqual(["Bay  4 \nSheffield", "5550003"]);
 	expect(previousAddresses).toEqual([
 		{ address: "Bay  4 \nSheffield", phone: "5550003" },
 		{ address: "2 Mill", phone: "5550002" },
 		{ address: "1 Foundry Lane, Springfield, UK", phone: "5550100" },
 	]);
+	expect(paidOrders.map(({ _id }) => _id)).toEqual([paid]);
 	expect(unpaidOrders.map((order) => order.phone)).toEqual(["5550001", "5550002", "5550003"]);
 	await shop.close();
 });

@@ -13,6 +13,8 @@ export interface DeliveryDefaults extends DeliveryAddress {
 	/** Addresses of the buyer's orders without duplicates, the newest first, each with its newest phone number. */
 	previousAddresses: DeliveryAddress[];
 	unpaidOrders: Order[];
+	/** Paid orders that are not shipped yet. */
+	paidOrders: Order[];
 	/** True when the customer has ever paid. */
 	hasPaid: boolean;
 }
@@ -41,6 +43,7 @@ export async function readDeliveryDefaults(
 		vatId: last?.vatId ?? "",
 		previousAddresses: distinctAddresses(orders).slice(0, maxSuggestedAddresses),
 		unpaidOrders: open.filter(({ status }) => status === "unpaid"),
+		paidOrders: open.filter(({ status }) => status === "paid"),
 		hasPaid: [...orders, ...refunded].some(({ status }) => status !== "unpaid"),
 	};
 }

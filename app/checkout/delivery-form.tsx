@@ -29,7 +29,7 @@ export interface DeliveryFormProps {
 }
 
 export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryFormProps) {
-	const { previousAddresses, unpaidOrders, hasPaid, ...entered } = deliveryDefaults;
+	const { previousAddresses, unpaidOrders, paidOrders, hasPaid, ...entered } = deliveryDefaults;
 	const user = useSignedInUser();
 	const form = useForm<DeliveryFormFields>({
 		resolver: zodResolver(deliveryFormSchema),

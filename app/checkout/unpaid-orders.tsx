@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { type ApiClient, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import type { Order } from "../orders/order.ts";
+import { type Order, orderMessages } from "../orders/order.ts";
 import { heldUntilText } from "../orders/order-facts.tsx";
 import { paymentPath } from "../orders/order-labels.ts";
 import { PartText } from "../products/part/part-text.tsx";
@@ -94,6 +94,21 @@ export function UnpaidOrdersNotice({
 	return (
 		<Notice title={titleOf(pending)} action={actions}>
 			<OrderedParts orders={pending} />
+		</Notice>
+	);
+}
+
+/** Shown beside the order form, to which Back leads from a receipt, so that no part is ordered twice by mistake. */
+export function PaidOrderNotice({ order }: { order: Order | undefined }) {
+	if (!order) return null;
+	const action = (
+		<ButtonLink variant="quiet" prefetch="none" to={paymentPath(order)}>
+			View receipt
+		</ButtonLink>
+	);
+	return (
+		<Notice title={`${orderMessages.paid}: you have already ordered this part`} action={action}>
+			<OrderedParts orders={[order]} />
 		</Notice>
 	);
 }
