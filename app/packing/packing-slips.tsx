@@ -8,6 +8,7 @@ import { Moment } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatDay } from "../time/calendar.ts";
+import { TypedText } from "../ui/typed-text.tsx";
 import { usePaperFooters } from "../ui/use-paper-footers.ts";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
@@ -28,6 +29,7 @@ export function PackingSlips({ parcels, barcodes }: PackingSlipsProps) {
 	);
 	return (
 		<div className="space-y-10 print:space-y-0">
+			{parcels.length > 1 && <SlipLinks parcels={parcels} />}
 			{parcels.map((parcel, place) => (
 				<PackingSlip
 					key={parcel.purchase._id}
@@ -43,6 +45,24 @@ export function PackingSlips({ parcels, barcodes }: PackingSlipsProps) {
 const pageOf = ({ number }: PackedParcel["purchase"], place: number): string | undefined =>
 	place === 0 ? undefined : `slip-${number}`;
 
+const idOf = ({ purchase }: PackedParcel): string => `order-${purchase.number}`;
+
+function SlipLinks({ parcels }: Pick<PackingSlipsProps, "parcels">) {
+	return (
+		<nav aria-label="Packing slips">
+			<ol className="flex flex-wrap gap-x-6 gap-y-2">
+				{parcels.map((parcel) => (
+					<li key={parcel.purchase._id}>
+						<a href={`#${idOf(parcel)}`} className="word-link">
+							<span className="measure">{parcel.purchase.number}</span> <TypedText>{parcel.purchase.name}</TypedText>
+						</a>
+					</li>
+				))}
+			</ol>
+		</nav>
+	);
+}
+
 interface PackingSlipProps {
 	parcel: PackedParcel;
 	page: string | undefined;
@@ -53,6 +73,7 @@ function PackingSlip({ parcel, page, modules }: PackingSlipProps) {
 	const { purchase, items, others } = parcel;
 	return (
 		<article
+			id={idOf(parcel)}
 			aria-label={`Packing slip for order ${purchase.number}`}
 			style={{ page }}
 			className="max-w-3xl break-after-page rounded-sheet border border-hairline bg-sheet p-6 last:break-after-auto print:max-w-none print:border-0 print:p-0"
@@ -81,7 +102,9 @@ function PackingSlip({ parcel, page, modules }: PackingSlipProps) {
 					</dl>
 				</div>
 			</div>
-			<h2 className="mt-10 text-xl">Packing slip</h2>
+			<h2 className="mt-10 text-xl">
+				Packing slip <span className="measure">{purchase.number}</span>
+			</h2>
 			<Items title="In this parcel" items={items} />
 			{others.length > 0 && <Items title="Not in this parcel" items={others} isElsewhere />}
 			<p className="mt-2 text-sm text-ink-2">End of the packing slip for order {purchase.number}</p>

@@ -46,6 +46,11 @@ test("VAT number and purchase order number are on the order page and the packing
 	for (const value of Object.values(books)) await expect(slip).toContainText(value);
 	const other = main.getByRole("article").filter({ hasText: "Spark plug M14" });
 	await expect(other).not.toContainText(/VAT number|Purchase order/);
+	const links = main.getByRole("navigation", { name: "Packing slips" }).getByRole("link");
+	await expect(links).toHaveCount(2);
+	await links.filter({ hasText: without.number }).click();
+	await expect(page).toHaveURL(new RegExp(`#order-${without.number}$`));
+	await expect(other.getByRole("heading", { name: `Packing slip ${without.number}` })).toBeInViewport();
 });
 
 test("an unpaid order's page cancels its items one by one as My Orders does", { tag: "@long" }, async ({ page }) => {
