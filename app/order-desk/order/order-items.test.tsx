@@ -33,3 +33,9 @@ test("a replacement has a total", async () => {
 	const { find } = await show([anOrder("a", { replaces: "z", price: 0, totalPrice: 0 })]);
 	expect(find("td:last-child").textContent).toBe("TotalNo charge");
 });
+
+test("a dispute is not repeated at each of several items", async () => {
+	const disputed = { status: "paid", dispute: "needs_response" } as const;
+	expect((await show([anOrder("a", disputed)])).text()).toContain("Dispute: open");
+	expect((await show([anOrder("a", disputed), anOrder("b", disputed)])).text()).not.toContain("Dispute");
+});

@@ -161,7 +161,9 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
 				<WithdrawnMark order={order} />
-				{!(admin && !isDense(props) && status === "paid") && <RefundStatus order={order} />}
+				{!(admin && !isDense(props) && status === "paid") && (
+					<RefundStatus order={isSeveral(props) ? { ...order, dispute: undefined } : order} />
+				)}
 			</span>
 			{admin && !isSeveral(props) && (
 				<span data-print="no" className="mt-1 block font-normal empty:hidden">
