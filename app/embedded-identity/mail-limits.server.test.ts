@@ -94,5 +94,7 @@ test.each([
 	["erika@mail.example.com", "erika@mail.example.com"],
 	["+@example.com", "@example.com"],
 	["erika@mail.example.com.", "erika@mail.example.com"],
+	["erika@mail.example.com..", "erika@mail.example.com"],
+	["e.r.i.k.a@gmail.com.", "erika@gmail.com"],
 	["erika@Bücher.example", "erika@xn--bcher-kva.example"],
 ])("%s is in the mailbox %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));

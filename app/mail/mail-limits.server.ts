@@ -21,13 +21,14 @@ const limits = {
 	],
 	/** Mails about changed sign-in methods of a proven account. */
 	security: [{ name: "security mails", max: 20, windowSeconds: hourSeconds }],
-	/**
-	 * Reset links that are sent whatever else was sent: to an unproven address whatever its mailbox received (by
-	 * {@link firstLinkOf}), to a proven one whatever the caller's network caused, as strangers may share the network.
-	 */
+	/** Reset links that are sent whatever else the mailbox received and the caller's network caused, which is a stranger's. */
 	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds }],
-	/** Withdrawals whose confirmation is mailed whatever else the mailbox received. */
+	/** Those of all spellings of an unproven mailbox: where the host ignores dots, its owner receives them all. */
+	mailboxResets: [{ name: "first reset mails of a mailbox", max: 5, windowSeconds: daySeconds }],
+	/** Withdrawals of a mailbox, and about an order, whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
+	/** Notices to the shop about withdrawals that name no order of the sender. */
+	shopNotices: [{ name: "withdrawal notices", max: 20, windowSeconds: hourSeconds }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 /**
@@ -39,7 +40,8 @@ export function mailboxOf(email: string): string {
 		.normalize("NFKC")
 		.toLowerCase()
 		.split(/@(?=[^@]*$)/);
-	const asciiHost = (domainToASCII(host) || host).replace(/\.$/, "");
+	const labels = (domainToASCII(host) || host).split(".");
+	const asciiHost = labels.filter(Boolean).join(".");
 	return `${local.replace(/\+.*/s, "").replaceAll(".", "")}@${asciiHost === "googlemail.com" ? "gmail.com" : asciiHost}`;
 }
 
@@ -77,26 +79,44 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		network: limitersOf(limits.network),
 		security: limitersOf(limits.security),
 		reset: limitersOf(limits.reset),
+		mailboxResets: limitersOf(limits.mailboxResets),
 		withdrawal: limitersOf(limits.withdrawal),
+		shopNotices: limitersOf(limits.shopNotices),
 	};
 	async function isAllowed(name: keyof typeof limits, key: string): Promise<boolean> {
 		for (const limiter of limiters[name]) if (await limiter.take(key)) return false;
 		return true;
 	}
 	/** Counts a mail, and returns whether it may be sent. A network beyond its limits does not use up a mailbox's. */
-	async function mayMail({ email, isProven, network }: MailRecipient, first?: "reset"): Promise<boolean> {
-		if (first && isProven && (await isAllowed(first, emailKey(email)))) return true;
+	async function mayMail({ email, isProven, network }: MailRecipient): Promise<boolean> {
 		if (network && !(await isAllowed("network", network))) return false;
-		if (first && !isProven && (await isAllowed(first, firstLinkOf(email)))) return true;
 		return isProven ? isAllowed("provenMailbox", emailKey(email)) : isAllowed("mailbox", mailboxOf(email));
 	}
+	async function isFirstReset({ email, isProven }: MailRecipient): Promise<boolean> {
+		if (isProven) return isAllowed("reset", emailKey(email));
+		return (await isAllowed("reset", firstLinkOf(email))) && isAllowed("mailboxResets", mailboxOf(email));
+	}
 	return {
-		mayMail: (recipient: MailRecipient) => mayMail(recipient),
-		/** A stranger must not use up all mails to the owner of an address: the first of a day is sent. */
-		mayReset: (recipient: MailRecipient) => mayMail(recipient, "reset"),
-		/** Confirmations are required by law: the first of a day is always sent. */
-		mayConfirmWithdrawal: async (recipient: MailRecipient): Promise<boolean> =>
-			(await isAllowed("withdrawal", mailboxOf(recipient.email))) || mayMail(recipient),
+		mayMail,
+		/** Neither strangers nor a shared network use up all links to the owner of an address: the first of a day is sent. */
+		mayReset: async (recipient: MailRecipient): Promise<boolean> =>
+			(await isFirstReset(recipient)) || mayMail(recipient),
+		/**
+		 * Counts the mails about a withdrawal. Its confirmation is required by law: the first of a day about each order of
+		 * the sender is sent, whatever a stranger caused.
+		 * @param orders ids of the sender's orders from which the withdrawal is
+		 * @returns which mails may be sent, and whether the confirmation may be without these orders
+		 */
+		async countWithdrawal(recipient: MailRecipient, orders: readonly string[]) {
+			const isWithinLimits = (await isAllowed("withdrawal", mailboxOf(recipient.email))) || (await mayMail(recipient));
+			let isFirstOfOrder = false;
+			for (const id of orders) if (await isAllowed("withdrawal", `order ${id}`)) isFirstOfOrder = true;
+			return {
+				isWithinLimits,
+				mayConfirm: isWithinLimits || isFirstOfOrder,
+				mayNotifyShop: isFirstOfOrder || (await isAllowed("shopNotices", "shop")),
+			};
+		},
 		maySecurityMail: (email: string): Promise<boolean> => isAllowed("security", emailKey(email)),
 	};
 }

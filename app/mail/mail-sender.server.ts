@@ -1,4 +1,5 @@
 import { isLockedOut } from "../../db/database-outage.ts";
+import { runUnchecked } from "../../db/transaction.ts";
 import { minuteMs } from "../time/durations.ts";
 import { attemptMail, type MailServices } from "./attempt-mail.server.ts";
 import { hasDueMail, leaseDueMails, retryMailsWaitingForServer } from "./mails-repository.server.ts";
@@ -42,7 +43,7 @@ export function createMailSender(shop: MailServices): MailSender {
 	function wake(): void {
 		hasWork = true;
 		if (isStopped) return;
-		running ??= sendPending().finally(() => {
+		running ??= runUnchecked(sendPending).finally(() => {
 			running = undefined;
 			// `wake` was called after the last check.
 			if (hasWork) wake();

@@ -21,6 +21,7 @@ export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Wit
 	const found = await Promise.all(numbersOf(row.orders).map((number) => findOrders(db, number, row.email_key)));
 	return {
 		...presentReceipt(row),
+		mailed: row.mailed > 0,
 		_id: row.id,
 		...(row.done_at && { doneAt: row.done_at }),
 		found: found.flat(),

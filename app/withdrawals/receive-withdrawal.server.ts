@@ -6,6 +6,7 @@ import { emailKey } from "../http/email-address.ts";
 import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
+import { listUnrefundedOrders } from "./order-withdrawals.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import { refundDays, type WithdrawalInput } from "./withdrawal.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
@@ -13,8 +14,8 @@ import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.
 export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimits };
 
 /**
- * Stores a withdrawal and mails the sender and the shop. Beyond the limits of mails it is confirmed on the page only.
- * The same form sent again gets the same answer.
+ * Stores a withdrawal and mails the sender and the shop. Beyond the limits of mails it is confirmed on the page only,
+ * unless it is from an order of the sender. The same form sent again gets the same answer.
  */
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, mailLimits, clock }: WithdrawalsShop,
@@ -24,20 +25,23 @@ export async function receiveWithdrawal(
 	const key = emailKey(statement.email);
 	async function receive(): Promise<WithdrawalRow> {
 		const recipient = { email: key, isProven: false, network };
-		const isMailed = sendsMail && (await mailLimits.mayConfirmWithdrawal(recipient));
 		const row: WithdrawalRow = {
 			...statement,
 			id: newId(),
 			form_key: formKey,
 			email_key: key,
 			received_at: clock().toISOString(),
-			mailed: isMailed ? 1 : 0,
+			mailed: 0,
 			done_at: null,
 		};
+		const orders = sendsMail ? await listUnrefundedOrders(db, row) : [];
+		const orderIds = orders.map(({ id }) => id);
+		const mails = sendsMail ? await mailLimits.countWithdrawal(recipient, orderIds) : undefined;
+		if (mails?.mayConfirm) row.mailed = mails.isWithinLimits ? 1 : 2;
 		return transact(async (tx) => {
 			await tx.insertInto("withdrawals").values(row).execute();
-			if (isMailed) postConfirmation(tx, row);
-			postShopNotice(tx, row);
+			if (mails?.mayConfirm) postConfirmation(tx, row);
+			if (mails?.mayNotifyShop) postShopNotice(tx, row);
 			return row;
 		});
 	}

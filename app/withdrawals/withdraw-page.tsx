@@ -76,7 +76,7 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 						We've e-mailed a copy to <TypedText>{email}</TypedText>. You can also print this page.
 					</p>
 				) : (
-					<p>Print or save this page. You won't get a copy by e-mail.</p>
+					<p>Print or save this page. You may not get a copy by e-mail.</p>
 				)}
 				<p className="mt-2">We'll e-mail you about the return and your refund.</p>
 			</Notice>

@@ -89,6 +89,37 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect((await admin.get("/withdrawals")).body).toHaveLength(7);
 	});
 
+	test("a stranger's mails never keep the customer from a confirmation, nor the shop from its notice", async () => {
+		const buyer = await shop.customer();
+		const [orders, product] = [[] as string[], await aProduct(shop)];
+		for (let at = 0; at < 2; at++)
+			orders.push(await numberOf(shop.db, (await aPaidOrder(shop, buyer, product, 2)).orderId));
+		await shop.db.deleteFrom("mails").execute();
+		for (let at = 0; at < 25; at++) await send({ email: buyer.email });
+		expect(await posted(buyer.email)).toHaveLength(6);
+		expect((await posted(brand.email)).length).toBeLessThanOrEqual(20);
+		await shop.db.deleteFrom("mails").execute();
+		const others = await send({ email: buyer.email, orders: "99999" });
+		for (const number of orders) {
+			const { body } = await send({ email: buyer.email, orders: number });
+			expect(body.mailed, "the answer reveals no order").toBe(others.body.mailed);
+		}
+		await send({ email: buyer.email, orders: orders[0] });
+		expect(await posted(buyer.email)).toHaveLength(2);
+		expect(await posted(brand.email)).toHaveLength(2);
+		const { body: list } = await admin.get("/withdrawals?limit=4");
+		expect(list.map(({ mailed }: { mailed: boolean }) => mailed)).toEqual([false, true, true, false]);
+	});
+
+	test("a withdrawal from everything is confirmed to who has paid, after all others", async () => {
+		const buyer = await shop.customer();
+		for (let at = 0; at < 8; at++) await send({ email: buyer.email });
+		await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		await shop.db.deleteFrom("mails").execute();
+		await send({ email: buyer.email, orders: "all of it" });
+		expect(await posted(buyer.email)).toMatchObject([{ kind: "withdrawal-received" }]);
+	});
+
 	test("one network withdraws at most twenty times an hour, and then gets the e-mail address of the shop", async () => {
 		const env = { clientAddress: "203.0.113.9" };
 		const statuses = [];

@@ -12,7 +12,7 @@ export interface WithdrawalTable {
 	/** Additional text; may be empty. */
 	words: string;
 	received_at: string;
-	/** 1 when the confirmation of receipt was posted. */
+	/** 1 when the confirmation of receipt was posted, 2 when only because an order is the sender's, which the answer hides. */
 	mailed: number;
 	/** When an admin had handled it. */
 	done_at: string | null;
