@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Transaction } from "kysely";
 import type { ChangeNotice, Changes, Noun } from "./changes.ts";
 import type { Db } from "./database.ts";
@@ -27,6 +28,21 @@ export type Transact = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
 /** Thrown inside a transaction to roll it back. The function that began it catches it. */
 export class Rollback extends Error {}
 
+/** Begins each transaction of a call. Throws when the caller may no longer write. */
+type CallerCheck = (tx: Tx) => Promise<void>;
+
+const currentCall = new AsyncLocalStorage<{ checkCaller?: CallerCheck }>();
+
+/** Runs a call. Its transactions begin with the check that it sets by {@link checkCallerWith}. */
+export const runCall = <T>(act: () => Promise<T>): Promise<T> => currentCall.run({}, act);
+
+/** Sets the check of the current call, if there is one. */
+export const checkCallerWith = (checkCaller: CallerCheck): void =>
+	void Object.assign(currentCall.getStore() ?? {}, { checkCaller });
+
+/** Runs work of the shop's own, which goes on whatever happens to the caller. */
+export const runUnchecked = <T>(act: () => T): T => currentCall.exit(act);
+
 const serializationFailures = new Set(["40001", "40P01"]);
 const attempts = 5;
 
@@ -55,6 +71,7 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 				post: (mail: PostedMail) => void (outbox && mail.recipient && mails.push(mail)),
 				writePosted,
 			});
+			await currentCall.getStore()?.checkCaller?.(tx);
 			const result = await act(tx);
 			await writePosted();
 			return { result, mails, notices: await writeNotices(tx, [...subjects.values()]) };

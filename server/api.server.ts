@@ -61,11 +61,12 @@ import { isUpload } from "../app/traffic/upload-paths.ts";
 import type { TokenExchange } from "../app/users/exchange-token.server.ts";
 import { createUsersApi } from "../app/users/users-api.server.ts";
 import { createUsersListApi } from "../app/users/users-list-api.server.ts";
-import { findCaller } from "../app/users/users-repository.server.ts";
+import { findLastingCaller } from "../app/users/users-repository.server.ts";
 import { createWithdrawalsApi } from "../app/withdrawals/withdrawals-api.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Outbox } from "../db/outbox.ts";
+import { runCall } from "../db/transaction.ts";
 
 interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop, Pick<ShopFile, "content"> {
 	accessTokens: Pick<AccessTokens, "issue" | "verify">;
@@ -90,7 +91,7 @@ export function createApi(shop: ApiShop) {
 	const { db, catalogue, clock, log } = shop;
 	const limits = createCallLimits(shop.createLimiter);
 	const access = createAccessRules(
-		(bearer) => findCaller(db, bearer, clock()),
+		(bearer) => findLastingCaller(db, bearer, clock),
 		shop.accessTokens,
 		limits,
 		(event, { subnet64, ...facts }) => log.info(event, { ...facts, subnet: subnet64 && shop.pseudonymOf(subnet64) }),
@@ -101,6 +102,7 @@ export function createApi(shop: ApiShop) {
 	/** The index for calls about one product, which do not wait for it. The family is returned as written while there is none. */
 	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.canonicalFamily(family) ?? family;
 	const api = createApiRouter().basePath("/api");
+	api.use((_, next) => runCall(next));
 	api.use(conditional);
 	// Hono's `except` creates an error with its stack for each request that is not excepted.
 	api.use((c, next) => (isUpload(c.req.path) ? next() : requestLimits(c, next)));

@@ -63,7 +63,7 @@ onPostgres("an account that is deleted at the same moment places no order", asyn
 		placing = buyer.post("/purchases", body);
 		await expect.poll(() => waiting(shop.db), { timeout: 5000 }).toBe(1);
 	});
-	expect(await placing).toMatchObject({ status: 404, body: { code: "not-found" } });
+	expect(await placing).toMatchObject({ status: 401, body: { code: "sign-in-needed" } });
 	expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
 	await shop.close();
 });

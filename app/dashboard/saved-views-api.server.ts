@@ -88,11 +88,13 @@ export function createSavedViewsApi({ db, transact }: Shop, access: AccessRules)
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
-				const { numDeletedRows } = await db
-					.deleteFrom("saved_views")
-					.where("id", "=", c.req.valid("param").id)
-					.where("user_id", "=", c.var.user.id)
-					.executeTakeFirst();
+				const { numDeletedRows } = await transact((tx) =>
+					tx
+						.deleteFrom("saved_views")
+						.where("id", "=", c.req.valid("param").id)
+						.where("user_id", "=", c.var.user.id)
+						.executeTakeFirst(),
+				);
 				return c.json({ deletedCount: Number(numDeletedRows) }, 200);
 			},
 		);

@@ -1,6 +1,6 @@
 import { providerActor, recordAudit, systemActor } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
-import { Rollback } from "../../db/transaction.ts";
+import { Rollback, runUnchecked } from "../../db/transaction.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { currency } from "../money/money.ts";
@@ -33,7 +33,7 @@ export interface AppliedState {
  * @returns undefined when the payment is unknown or not one of this shop
  */
 export async function applyProviderState(shop: PaymentsShop, paymentId: string): Promise<AppliedState | undefined> {
-	const applied = await recordState(shop, paymentId);
+	const applied = await runUnchecked(() => recordState(shop, paymentId));
 	const isKept = applied?.orders.some(({ transaction_id }) => transaction_id === paymentId);
 	const due = applied?.refunds.filter(({ state }) => state === "due") ?? [];
 	if (!isKept) for (const request of byRequest(due)) await sendRefunds(shop, request);
@@ -55,7 +55,8 @@ export interface SentRefunds {
 
 /** Sends due refunds of a request. Safe to repeat and to run in parallel. */
 export async function sendRefunds(shop: PaymentsShop, sending: RefundRequest): Promise<SentRefunds> {
-	const { refunds: recorded = [], refused } = (await recordState(shop, sending[0].payment_id, sending)) ?? {};
+	const { refunds: recorded = [], refused } =
+		(await runUnchecked(() => recordState(shop, sending[0].payment_id, sending))) ?? {};
 	const after = (refunds: readonly RefundRow[], all: readonly RefundRow[]) =>
 		refunds.map((before) => all.find(({ id }) => id === before.id) ?? before);
 	const refunds = after(sending, recorded);

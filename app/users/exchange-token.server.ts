@@ -19,7 +19,7 @@ export interface TokenExchange extends Shop {
  * @throws {Refusal} when the token is invalid, is for another person, or has an e-mail that belongs to another account
  */
 export async function exchangeToken(
-	{ db, transact, identity, accessTokens, clock }: TokenExchange,
+	{ transact, identity, accessTokens, clock }: TokenExchange,
 	idToken: string,
 	email: string,
 ): Promise<string> {
@@ -27,12 +27,16 @@ export async function exchangeToken(
 	if (!claims) throw new Refusal(signInNeeded());
 	if (!isSameEmail(claims.email, email)) throw new Refusal(notAllowed());
 	const { sessionId, provenAt, secondFactor } = claims;
-	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
-	if ((await findUser(db, userId))?.blocked_at) throw new Refusal(problem("account-blocked", blockedMessage));
-	// An admin's session ends sooner. A token that the API would refuse is not issued.
-	const caller = await findCaller(db, { userId, sessionId }, clock());
-	if (!caller) throw new Refusal(signInNeeded());
-	if (caller.role === "admin" && sessionId) await recordAdminSignIn(transact, userId, sessionId, clock());
+	const caller = await transact(async (tx) => {
+		const userId = await upsertUser(tx, claims, clock());
+		if ((await findUser(tx, userId))?.blocked_at) throw new Refusal(problem("account-blocked", blockedMessage));
+		// An admin's session ends sooner. A token that the API would refuse is not issued.
+		const caller = await findCaller(tx, { userId, sessionId }, clock());
+		if (!caller) throw new Refusal(signInNeeded());
+		return caller;
+	});
+	const { id: userId, role } = caller;
+	if (role === "admin" && sessionId) await recordAdminSignIn(transact, userId, sessionId, clock());
 	return accessTokens.issue({ userId, sessionId, provenAt, secondFactor });
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, type Caller, isSelfOrAdmin, noStore } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { emailKey } from "../http/email-address.ts";
@@ -137,14 +137,14 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				const { email } = c.req.valid("param");
 				// The call has two meanings. The bearer token decides which (specification §7).
 				const caller = await access.callerOf(bearer);
-				if (caller) return c.json(await saveOwnProfile(db, caller, email, c.req.valid("json")), 200);
+				if (caller) return c.json(await saveOwnProfile(transact, caller, email, c.req.valid("json")), 200);
 				return c.json({ token: await exchangeToken(shop, bearer, email) }, 200);
 			},
 		);
 }
 
 async function saveOwnProfile(
-	db: Db,
+	transact: Transact,
 	caller: Caller,
 	email: string,
 	body: unknown,
@@ -155,6 +155,6 @@ async function saveOwnProfile(
 	if (profile.data.email && emailKey(profile.data.email) !== caller.emailKey) {
 		throw new Refusal(invalidValues([{ path: "email", message: "Must match the e-mail in the URL" }]));
 	}
-	const saved = await saveProfile(db, caller.id, profile.data);
+	const saved = await transact((tx) => saveProfile(tx, caller.id, profile.data));
 	return { acknowledged: true as const, modifiedCount: saved ? 1 : 0 };
 }

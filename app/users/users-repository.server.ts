@@ -1,16 +1,16 @@
 import { type Selectable, sql } from "kysely";
 import { changedFacts, recordAudit, systemActor } from "../../db/audit.ts";
-import type { DbOrTx } from "../../db/database.ts";
-import { lockRows } from "../../db/lock-rows.ts";
+import type { Db, DbOrTx } from "../../db/database.ts";
+import { lockRow, lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { UserTable } from "../../db/tables/user-tables.ts";
-import type { Tx } from "../../db/transaction.ts";
+import { checkCallerWith, type Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { isProofFresh, isSessionOver } from "../access/session-limits.ts";
 import { emailKey } from "../http/email-address.ts";
-import { problem } from "../http/problem.ts";
+import { notAllowed, problem, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
 import { hourMs } from "../time/durations.ts";
@@ -42,6 +42,22 @@ export async function findCaller(
 	const provenBySecondFactorAt = row.secondFactorAt ? new Date(row.secondFactorAt) : undefined;
 	const isProven = isProofFresh(ownsSecondFactor ? provenBySecondFactorAt : provenAt, now);
 	return { id, email, emailKey, displayName, role, isProven, ownsSecondFactor, hasSecondFactor };
+}
+
+/**
+ * Finds the caller of the API, and lets the transactions of the call begin with the same check: a block, an erasure, a
+ * reset or the end of the session or role either comes first and refuses the call, or comes later and finds its rows.
+ */
+export async function findLastingCaller(db: Db, bearer: TokenBearer, clock: () => Date): Promise<Caller | undefined> {
+	const caller = await findCaller(db, bearer, clock());
+	if (caller)
+		checkCallerWith(async (tx) => {
+			await lockRow(tx, "users", caller.id);
+			const current = await findCaller(tx, bearer, clock());
+			if (!current) throw new Refusal(signInNeeded());
+			if (caller.role && !current.role) throw new Refusal(notAllowed());
+		});
+	return caller;
 }
 
 const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sessionId: string }) =>
