@@ -2,16 +2,16 @@ import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable 
 import type { IdempotencyKeyTable } from "./tables/idempotency-tables.ts";
 import type { IdentityTables } from "./tables/identity-tables.ts";
 import type { InvoiceSeriesTable, InvoiceTable, InvoiceTaxTable } from "./tables/invoice-tables.ts";
-import type { BuyListLineTable, BuyListTable, SavedViewTable } from "./tables/list-tables.ts";
-import type { LowStockMailTable, MailTable, RestockAlertTable } from "./tables/mail-tables.ts";
+import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
+import type { MailTable } from "./tables/mail-tables.ts";
 import type { OrderTable } from "./tables/order-tables.ts";
 import type { PaymentTable, RefundTable } from "./tables/payment-tables.ts";
 import type { OtherNumberTable, PartTable, PriceTable, ProductTable } from "./tables/product-tables.ts";
 import type { PurchaseTable, ShipmentTable } from "./tables/purchase-tables.ts";
 import type { ReviewTable } from "./tables/review-tables.ts";
 import type { AuditTable, ChangeTable, RateLimitTable, SecretTable } from "./tables/shop-tables.ts";
-import type { StockChangeTable } from "./tables/stock-tables.ts";
-import type { CustomerNoteTable, UserTable } from "./tables/user-tables.ts";
+import type { LowStockMailTable, RestockAlertTable, StockChangeTable } from "./tables/stock-tables.ts";
+import type { CustomerNoteTable, SavedViewTable, UserTable } from "./tables/user-tables.ts";
 import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
 
 /**

@@ -4,7 +4,7 @@ import { createPasswordHashing } from "../app/embedded-identity/passwords/passwo
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { toCents } from "../app/money/money.ts";
 import { toProductValues } from "../app/products/present-product.server.ts";
-import { deletePrices, endReductions, recordPrice } from "../app/products/price-history.server.ts";
+import { deletePrices, endReductions, recordPrices } from "../app/products/price-history.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
 import { ConfigError } from "../app/settings/config-error.ts";
@@ -101,7 +101,8 @@ async function isDemo(db: Db): Promise<boolean> {
 /** Dates the prices back: a reduction counts only against a price that was valid for 30 days. */
 async function backdatePrices(tx: Tx, id: string, { slug, price }: DemoProduct, now: Date): Promise<void> {
 	await deletePrices(tx, id);
-	for (const { dollars, since } of demoPrices(slug, price, now)) await recordPrice(tx, id, toCents(dollars), since);
+	for (const { dollars, since } of demoPrices(slug, price, now))
+		await recordPrices(tx, [{ productId: id, cents: toCents(dollars) }], since);
 }
 
 const fromDemo = ({ slug, ...product }: DemoProduct) => ({

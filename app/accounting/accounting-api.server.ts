@@ -18,7 +18,8 @@ import {
 	paymentKinds,
 	paymentRowSchema,
 } from "./accounting.ts";
-import { type Bounds, listDocuments, listPayments, readAccounting } from "./accounting-repository.server.ts";
+import { listDocuments, readAccounting } from "./accounting-repository.server.ts";
+import { type Bounds, listPayments } from "./payments-repository.server.ts";
 
 const tags = ["Accounting"];
 

@@ -1,18 +1,9 @@
-import { type ExpressionBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
-import type { Database } from "../../db/schema.ts";
 import { contentOf } from "../invoices/invoices-repository.server.ts";
 import { toDollars } from "../money/money.ts";
-import { openDisputes } from "../orders/disputes.ts";
-import { rowNumber } from "../orders/orders-repository.server.ts";
-import { type Accounting, type DocumentRow, noCountry, type PaymentRow, type RateSum } from "./accounting.ts";
-
-export interface Bounds {
-	from: Date;
-	/** Excluded. */
-	until: Date;
-}
+import { type Accounting, type DocumentRow, noCountry, type RateSum } from "./accounting.ts";
+import { type Bounds, sumPayments } from "./payments-repository.server.ts";
 
 /** Adds up a period by tax rate and country in the database. */
 export async function readAccounting(db: DbOrTx, bounds: Bounds): Promise<Omit<Accounting, "from" | "until">> {
@@ -21,7 +12,7 @@ export async function readAccounting(db: DbOrTx, bounds: Bounds): Promise<Omit<A
 		countDocuments(db, bounds),
 		sumPayments(db, bounds),
 	]);
-	const [invoiced, credited] = [parts.filter(({ isCredit }) => !isCredit), parts.filter(({ isCredit }) => isCredit)];
+	const { invoiced, credited } = byKind(parts);
 	const byRate = Map.groupBy(parts, ({ category, percent, country }) => `${category} ${percent} ${country}`);
 	const rates = [...byRate.values()].map(sumRate);
 	return {
@@ -51,10 +42,21 @@ async function sumParts(db: DbOrTx, { from, until }: Bounds) {
 		.groupBy(["category", "percent", "country", "is_credit"])
 		.execute();
 	return rows.map(({ category, percent, country, is_credit, documents, net, delivery, tax }) => ({
-		...{ category, percent, country, isCredit: is_credit === 1, documents: Number(documents) },
-		...{ netCents: Number(net), deliveryCents: Number(delivery), taxCents: Number(tax) },
+		category,
+		percent,
+		country,
+		isCredit: is_credit === 1,
+		documents: Number(documents),
+		netCents: Number(net),
+		deliveryCents: Number(delivery),
+		taxCents: Number(tax),
 	}));
 }
+
+const byKind = (parts: readonly Part[]) => ({
+	invoiced: parts.filter(({ isCredit }) => !isCredit),
+	credited: parts.filter(({ isCredit }) => isCredit),
+});
 
 function sumsOf(parts: readonly Part[]) {
 	const sum = (of: (part: Part) => number) => parts.reduce((total, part) => total + of(part), 0);
@@ -69,12 +71,16 @@ function sumsOf(parts: readonly Part[]) {
 
 function sumRate(parts: Part[]): RateSum {
 	const [{ category, percent, country }] = parts as [Part];
-	const [invoiced, credited] = [parts.filter(({ isCredit }) => !isCredit), parts.filter(({ isCredit }) => isCredit)];
+	const { invoiced, credited } = byKind(parts);
 	const count = (some: readonly Part[]) => some.reduce((total, { documents }) => total + documents, 0);
 	return {
-		...{ category, percent, ...(country && { country }) },
-		...{ invoices: count(invoiced), creditNotes: count(credited) },
-		...{ invoiced: sumsOf(invoiced).net, credited: sumsOf(credited).net },
+		category,
+		percent,
+		...(country && { country }),
+		invoices: count(invoiced),
+		creditNotes: count(credited),
+		invoiced: sumsOf(invoiced).net,
+		credited: sumsOf(credited).net,
 		...sumsOf(parts),
 	};
 }
@@ -91,57 +97,6 @@ async function countDocuments(db: DbOrTx, { from, until }: Bounds) {
 		.executeTakeFirstOrThrow();
 	return { invoices: Number(invoices), creditNotes: Number(documents) - Number(invoices) };
 }
-
-const dueCents = sql<number>`(orders.total_cents + orders.delivery_cents + orders.tax_cents)`;
-
-const paidOrders = (db: DbOrTx, { from, until }: Bounds) =>
-	db
-		.selectFrom("orders")
-		.where("orders.paid_at", ">=", from.toISOString())
-		.where("orders.paid_at", "<", until.toISOString())
-		.where("orders.transaction_id", "is not", null);
-
-/** Refunds of payments that paid the order. One that paid none goes back whole, and is in no invoice. */
-const sentRefunds = (db: DbOrTx, { from, until }: Bounds) =>
-	db
-		.selectFrom("refunds")
-		.innerJoin("orders", (join) =>
-			join.onRef("orders.id", "=", "refunds.order_id").onRef("orders.transaction_id", "=", "refunds.payment_id"),
-		)
-		.where("refunds.state", "=", sql.lit("sent"))
-		.where("refunds.ended_at", ">=", from.toISOString())
-		.where("refunds.ended_at", "<", until.toISOString())
-		.where("refunds.amount_cents", ">", 0);
-
-async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accounting["payments"]> {
-	const [paid, refunded, due, disputed] = await Promise.all([
-		paidOrders(db, bounds)
-			.select(({ fn }) => [fn.count("orders.transaction_id").distinct().as("count"), fn.sum(dueCents).as("cents")])
-			.executeTakeFirstOrThrow(),
-		sentRefunds(db, bounds)
-			.select(({ fn }) => [fn.countAll().as("count"), fn.sum("refunds.amount_cents").as("cents")])
-			.executeTakeFirstOrThrow(),
-		db
-			.selectFrom("refunds")
-			.select(({ fn }) => fn.sum("amount_cents").as("cents"))
-			.where("state", "=", sql.lit("due"))
-			.executeTakeFirstOrThrow(),
-		db
-			.selectFrom("payments")
-			.select((payment) => payment.fn.sum(leftOf(payment)).as("cents"))
-			.where("dispute", "in", openDisputes)
-			.executeTakeFirstOrThrow(),
-	]);
-	const dollars = ({ cents }: { cents: string | number | bigint | null }) => toDollars(Number(cents ?? 0));
-	return {
-		...{ count: Number(paid.count), paid: dollars(paid) },
-		...{ refunds: Number(refunded.count), refunded: dollars(refunded) },
-		...{ refundsDue: dollars(due), inDispute: dollars(disputed) },
-	};
-}
-
-const leftOf = (payment: ExpressionBuilder<Database, "payments">) =>
-	payment("amount_cents", "-", payment.ref("refunded_cents"));
 
 export interface DocumentsFilter {
 	kind?: DocumentRow["kind"];
@@ -187,53 +142,13 @@ export async function listDocuments(
 			issuedAt: row.issued_at,
 			customer: contentOf(row).buyer.name,
 			...(row.country && { country: row.country }),
-			...{ category: row.category, percent: row.percent },
+			category: row.category,
+			percent: row.percent,
 			net: toDollars(row.net_cents),
 			delivery: toDollars(row.delivery_cents),
 			tax: toDollars(row.tax_cents),
 			gross: toDollars(row.net_cents + row.tax_cents),
 			...(row.order_id && { orderId: row.order_id }),
-		}),
-	);
-	return { ...page, rows };
-}
-
-/** Lists what each payment paid of an order, or each refund of one, by time. */
-export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentRow["kind"], range: ListRange) {
-	const order = ["purchases.number as purchase_number", "purchases.items as purchase_items", "orders.item"] as const;
-	const by = { of: (row: { at: string | null }) => row.at ?? "", text: true };
-	const page =
-		kind === "payment"
-			? await readListPage(
-					paidOrders(db, bounds)
-						.innerJoin("purchases", "purchases.id", "orders.purchase_id")
-						.select([
-							"orders.id",
-							"orders.id as order_id",
-							"orders.paid_at as at",
-							"orders.transaction_id as payment_id",
-						])
-						.select([...order, dueCents.as("cents")]),
-					{ id: "orders.id", by: [{ ...by, column: "orders.paid_at" }], descending: false },
-					range,
-				)
-			: await readListPage(
-					sentRefunds(db, bounds)
-						.innerJoin("purchases", "purchases.id", "orders.purchase_id")
-						.select(["refunds.id", "refunds.order_id", "refunds.ended_at as at", "refunds.payment_id"])
-						.select([...order, sql<number>`-refunds.amount_cents`.as("cents")]),
-					{ id: "refunds.id", by: [{ ...by, column: "refunds.ended_at" }], descending: false },
-					range,
-				);
-	const rows = page.rows.map(
-		(row): PaymentRow => ({
-			_id: row.id,
-			kind,
-			at: row.at ?? "",
-			orderId: row.order_id,
-			orderNumber: rowNumber(row),
-			payment: row.payment_id ?? "",
-			amount: toDollars(Number(row.cents)),
 		}),
 	);
 	return { ...page, rows };

@@ -29,7 +29,7 @@ const headings = {
 export type HeadingKind = keyof typeof headings;
 
 /** Removes case, accents, spaces and signs: `Réf.` becomes `ref`. */
-export const plainHeading = (heading: string): string =>
+const plainHeading = (heading: string): string =>
 	heading
 		.normalize("NFKD")
 		.toLowerCase()

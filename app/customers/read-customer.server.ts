@@ -34,7 +34,7 @@ export async function readCustomer(db: DbOrTx, id: string, now: Date): Promise<C
 	};
 }
 
-export const presentNote = ({ id, text, created_at, author }: NoteRow) => ({
+const presentNote = ({ id, text, created_at, author }: NoteRow) => ({
 	_id: id,
 	text,
 	createdAt: created_at,

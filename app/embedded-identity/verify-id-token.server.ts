@@ -17,7 +17,7 @@ export interface IdTokenRules {
 
 const toleranceSeconds = 5;
 /** OpenID Connect Core §2: at most 255 ASCII characters. */
-export const subjectSchema = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/);
+const subjectSchema = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/);
 
 /** Claims that identify a person must be right. Other claims are ignored when they are not. */
 const claimsSchema = z.object({

@@ -51,7 +51,7 @@ const excessMarks = /(?<=(?:(?=\p{M})\p{Script=Inherited}){4})\p{M}+|(?<=\p{M}{8
 /** Line breaks of Windows, spreadsheets and word processors. */
 export const lineBreaks = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 
-export const hiddenMessage = "Must not contain invisible characters";
+const hiddenMessage = "Must not contain invisible characters";
 const stackedMessage = "Must not have so many accents on one letter";
 
 /** Removes hidden characters, and accents beyond the limit. For texts that cannot be refused. */

@@ -62,49 +62,47 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 	useOnNavigation(focusPage);
 	const ids = packed.map(({ _id }) => _id);
 	return (
-		<div data-papers={kind}>
-			<div data-print={kind === "pick" ? undefined : "no"}>
-				<PageHeading
-					title={packingDocumentLabels[kind]}
-					lead={`${orderCountText(parcels.length)}, ${itemCountText(packed.length)}`}
-				/>
-			</div>
-			<div data-print="no" className="mb-8 space-y-6">
-				<LeftOut {...loaderData} />
-				<OpenWithdrawalsProvider value={withdrawals}>
-					<DeliveryWarnings orders={packed} />
-				</OpenWithdrawalsProvider>
-				<div className="flex flex-wrap gap-3">
-					{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
-					{packingDocumentKinds
-						.filter((other) => other !== kind && packed.length > 0)
-						.map((other) => (
-							<ButtonLink
-								key={other}
-								variant="quiet"
-								prefetch="none"
-								to={packingDocumentsPath(other, ids)}
-								state={state}
-							>
-								{packingDocumentLabels[other]}
-							</ButtonLink>
-						))}
-					<ButtonLink variant="quiet" prefetch="none" to={listOf(state)}>
-						Manage Orders
-					</ButtonLink>
+		<OpenWithdrawalsProvider value={withdrawals}>
+			<div data-papers={kind}>
+				<div data-print={kind === "pick" ? undefined : "no"}>
+					<PageHeading
+						title={packingDocumentLabels[kind]}
+						lead={`${orderCountText(parcels.length)}, ${itemCountText(packed.length)}`}
+					/>
 				</div>
-			</div>
-			{packed.length === 0 && (
-				<EmptyState title="Nothing to print">
-					Select paid orders in Manage Orders, then choose what to print.
-				</EmptyState>
-			)}
-			<OpenWithdrawalsProvider value={withdrawals}>
+				<div data-print="no" className="mb-8 space-y-6">
+					<LeftOut {...loaderData} />
+					<DeliveryWarnings orders={packed} />
+					<div className="flex flex-wrap gap-3">
+						{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
+						{packingDocumentKinds
+							.filter((other) => other !== kind && packed.length > 0)
+							.map((other) => (
+								<ButtonLink
+									key={other}
+									variant="quiet"
+									prefetch="none"
+									to={packingDocumentsPath(other, ids)}
+									state={state}
+								>
+									{packingDocumentLabels[other]}
+								</ButtonLink>
+							))}
+						<ButtonLink variant="quiet" prefetch="none" to={listOf(state)}>
+							Manage Orders
+						</ButtonLink>
+					</div>
+				</div>
+				{packed.length === 0 && (
+					<EmptyState title="Nothing to print">
+						Select paid orders in Manage Orders, then choose what to print.
+					</EmptyState>
+				)}
 				{packed.length > 0 && kind === "pick" && <PickList parcels={parcels} />}
 				{kind === "slips" && <PackingSlips parcels={parcels} barcodes={barcodes} />}
 				{kind === "labels" && <Labels parcels={parcels} barcodes={barcodes} />}
-			</OpenWithdrawalsProvider>
-		</div>
+			</div>
+		</OpenWithdrawalsProvider>
 	);
 }
 

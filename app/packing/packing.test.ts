@@ -4,7 +4,7 @@ import type { Order } from "../orders/order.ts";
 import { trackingPage } from "../orders/shipment.ts";
 import { encodeBarcodes } from "./code-128.ts";
 import { parcelsOf } from "./parcels.ts";
-import { pickList } from "./pick-list.tsx";
+import { pickedParts } from "./pick-list.tsx";
 
 const anOrder = (given: Partial<Order>) => ({ product: "Wrench", productId: "w", quantity: 1, ...given }) as Order;
 
@@ -15,7 +15,7 @@ test("a pick list has one row for each part with its total units, by part number
 		anOrder({ _id: "3", quantity: 5, unitsNotSent: 2, partNumber: "TF-10" }),
 		anOrder({ _id: "4", productId: "x", product: "Axle" }),
 	];
-	const rows = pickList(orders).map(({ partNumber, units, orders: of }) => [partNumber, units, of.length]);
+	const rows = pickedParts(orders).map(({ partNumber, units, orders: of }) => [partNumber, units, of.length]);
 	expect(rows).toEqual([
 		["TF-9", 5, 1],
 		["TF-10", 5, 2],

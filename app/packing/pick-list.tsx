@@ -18,7 +18,7 @@ export function PickList({ parcels }: { parcels: readonly PackedParcel[] }) {
 				caption="Pick list"
 				captionHidden
 				columns={columns}
-				rows={pickList(itemsOfAll(parcels))}
+				rows={pickedParts(itemsOfAll(parcels))}
 				rowKey={({ productId }) => productId}
 			/>
 			<Notes purchases={parcels.map(({ purchase }) => purchase).filter(({ note }) => note)} />
@@ -62,7 +62,7 @@ function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
 	);
 }
 
-const columns: Column<Pick>[] = [
+const columns: Column<PickedPart>[] = [
 	{ key: "name", header: "Name", rowHeader: true, cell: ({ product }) => <PartText text={product} /> },
 	{
 		key: "number",
@@ -96,7 +96,8 @@ const columns: Column<Pick>[] = [
 	},
 ];
 
-interface Pick {
+/** A part to take from the shelf, for all orders together. */
+interface PickedPart {
 	productId: string;
 	product: string;
 	partNumber?: string;
@@ -105,14 +106,14 @@ interface Pick {
 }
 
 /** Groups orders by part, sorted by part number. Parts without a number come last. */
-export function pickList(orders: readonly Order[]): Pick[] {
-	const picks = new Map<string, Pick>();
+export function pickedParts(orders: readonly Order[]): PickedPart[] {
+	const picks = new Map<string, PickedPart>();
 	for (const order of orders) {
 		const { productId, product, partNumber } = order;
 		const pick = picks.get(productId) ?? { productId, product, partNumber, units: 0, orders: [] };
 		picks.set(productId, { ...pick, units: pick.units + unitsToSend(order), orders: [...pick.orders, order] });
 	}
-	const shelf = ({ partNumber = "", product }: Pick) => `${partNumber} ${product}`;
+	const shelf = ({ partNumber = "", product }: PickedPart) => `${partNumber} ${product}`;
 	return [...picks.values()].sort(
 		(one, other) =>
 			Number(!one.partNumber) - Number(!other.partNumber) ||

@@ -25,7 +25,7 @@ interface Face {
 
 const faces = new Map<string, Face>();
 
-export function fontFace(name: keyof typeof files): Face {
+function fontFace(name: keyof typeof files): Face {
 	const read = faces.get(name) ?? readFace(name);
 	faces.set(name, read);
 	return read;

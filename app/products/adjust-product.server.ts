@@ -11,13 +11,17 @@ import { type ClaimedEdit, type Edit, productNotFound } from "./edit-products.se
 import { checkPreconditions, productChanged } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 
-const inCents = ({ price, ...cells }: Cells): Cells => ({
+/** The cells as they are stored. */
+type Stored = Omit<Cells, "price"> & { priceCents?: number };
+const storedNames = cellNames.map((name) => (name === "price" ? "priceCents" : name));
+
+const toStored = ({ price, ...cells }: Cells): Stored => ({
 	...cells,
-	...(price !== undefined && { price: toCents(price) }),
+	...(price !== undefined && { priceCents: toCents(price) }),
 });
 
-const cellsOf = ({ price_cents, quantity, low_stock, family, hidden_since }: WholeAdminProduct): Required<Cells> => ({
-	price: price_cents,
+const storedOf = ({ price_cents, quantity, low_stock, family, hidden_since }: WholeAdminProduct): Required<Stored> => ({
+	priceCents: price_cents,
 	quantity,
 	lowStock: low_stock,
 	family,
@@ -40,12 +44,12 @@ export function adjustProduct(
 		const product = await findAdminProduct(tx, id);
 		if (!product) throw new Refusal(productNotFound());
 		checkPreconditions(product, preconditions);
-		const present = cellsOf(product);
-		const changes = inCents(cells);
-		const changed = cellNames.filter((name) => changes[name] !== undefined && changes[name] !== present[name]);
+		const present = storedOf(product);
+		const changes = toStored(cells);
+		const changed = storedNames.filter((name) => changes[name] !== undefined && changes[name] !== present[name]);
 		// Without a change the product is as the admin wants it, for example when a call is repeated.
 		if (changed.length > 0) {
-			checkSeen(inCents(seen), present);
+			checkSeen(toStored(seen), present);
 			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) };
 			await writeCells(tx, product, next, { actor, now, note });
 			const facts = changedFacts(auditedValues(present), auditedValues(next));
@@ -63,20 +67,20 @@ export function adjustProduct(
 }
 
 /** Without `hidden`, which the action says. */
-const auditedValues = ({ price, quantity, lowStock, family }: Required<Cells>) => ({
-	priceCents: price,
+const auditedValues = ({ priceCents, quantity, lowStock, family }: Required<Stored>) => ({
+	priceCents,
 	quantity,
 	lowStock: lowStock ?? "default",
 	family,
 });
 
 /** @throws {Refusal} when a cell differs from `seen` */
-function checkSeen(seen: Cells, present: Required<Cells>): void {
-	const moved = cellNames.filter((name) => seen[name] !== undefined && seen[name] !== present[name]);
+function checkSeen(seen: Stored, present: Required<Stored>): void {
+	const moved = storedNames.filter((name) => seen[name] !== undefined && seen[name] !== present[name]);
 	if (moved.length === 0) return;
 	const changesText = moved.map((name) => `${cellLabels[name]} is now ${formatCell(name, present)}`).join(", ");
 	const values = Object.fromEntries(
-		moved.map((name) => [name, name === "price" ? toDollars(present.price) : present[name]]),
+		moved.map((name) => (name === "priceCents" ? ["price", toDollars(present.priceCents)] : [name, present[name]])),
 	);
 	throw new Refusal({
 		...productChanged(),
@@ -85,16 +89,16 @@ function checkSeen(seen: Cells, present: Required<Cells>): void {
 	});
 }
 
-const cellLabels: Record<keyof Cells, string> = {
-	price: "the price",
+const cellLabels: Record<keyof Stored, string> = {
+	priceCents: "the price",
 	quantity: "the stock",
 	lowStock: "the reorder level",
 	family: "the family",
 	hidden: "the product",
 };
 
-function formatCell(name: keyof Cells, { price, quantity, lowStock, family, hidden }: Required<Cells>): string {
-	if (name === "price") return formatDollars(toDollars(price));
+function formatCell(name: keyof Stored, { priceCents, quantity, lowStock, family, hidden }: Required<Stored>): string {
+	if (name === "priceCents") return formatDollars(toDollars(priceCents));
 	if (name === "family") return family ?? "none";
 	if (name === "hidden") return hidden ? "hidden" : "on sale";
 	const units = name === "quantity" ? quantity : lowStock;
@@ -104,11 +108,11 @@ function formatCell(name: keyof Cells, { price, quantity, lowStock, family, hidd
 async function writeCells(
 	tx: Tx,
 	product: WholeAdminProduct,
-	next: Required<Cells>,
+	next: Required<Stored>,
 	{ actor, now, note }: Edit & Pick<Adjustment, "note">,
 ): Promise<void> {
 	const { id } = product;
-	const { price: price_cents, quantity, lowStock: low_stock, family, hidden } = next;
+	const { priceCents: price_cents, quantity, lowStock: low_stock, family, hidden } = next;
 	if (price_cents !== product.price_cents && !isPayable(price_cents * product.minorder)) {
 		throw new Refusal(invalidValues([{ path: "price", message: `The minimum order must cost ${payableRange}` }]));
 	}

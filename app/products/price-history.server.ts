@@ -5,17 +5,15 @@ import { reductionDays } from "./reduction.ts";
 
 const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();
 
-/**
- * Records a price in the transaction that changes it. Below the lowest of 30 days it is reduced (docs/decisions/031).
- */
-export const recordPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>
-	recordPrices(tx, [{ productId, cents }], now);
-
 export interface NewPrice {
 	productId: string;
 	cents: number;
 }
 
+/**
+ * Records prices in the transaction that changes them. Below the lowest of 30 days a price is reduced
+ * (docs/decisions/031).
+ */
 export async function recordPrices(tx: Tx, prices: readonly NewPrice[], now: Date): Promise<void> {
 	if (prices.length === 0) return;
 	const rows = await tx

@@ -29,7 +29,7 @@ import {
 
 const tags = ["Reviews"];
 
-export const reviewsQuerySchema = z.object({
+const reviewsQuerySchema = z.object({
 	limit: z
 		.string()
 		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number of at least 1")

@@ -13,17 +13,6 @@ export interface BuyListTable {
 	changed_at: string;
 }
 
-/** A view of a desk list that an admin saved: its filters and sort order. */
-export interface SavedViewTable {
-	id: string;
-	user_id: string;
-	/** Name of the list in its address, such as `allorder`. */
-	list: string;
-	name: string;
-	/** The query of the address, without `?`. */
-	query: string;
-}
-
 /** A part on a list, or a number that matches no part yet. */
 export interface BuyListLineTable {
 	/** Sorts in the order in which lines were added. */

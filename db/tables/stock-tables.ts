@@ -24,3 +24,16 @@ export type StockReason =
 	| "counted"
 	| "restocked"
 	| "imported";
+
+/** When admins were last notified that a product is low in stock. */
+export interface LowStockMailTable {
+	product_id: string;
+	posted_at: string;
+}
+
+/** A customer's request for one mail when a product can be ordered again. */
+export interface RestockAlertTable {
+	product_id: string;
+	user_id: string;
+	created_at: string;
+}

@@ -30,3 +30,14 @@ export interface CustomerNoteTable {
 	text: string;
 	created_at: string;
 }
+
+/** A view of a desk list that an admin saved: its filters and sort order. */
+export interface SavedViewTable {
+	id: string;
+	user_id: string;
+	/** Name of the list in its address, such as `allorder`. */
+	list: string;
+	name: string;
+	/** The query of the address, without `?`. */
+	query: string;
+}

@@ -128,15 +128,16 @@ interface DeliverSelectedProps {
 	onConfirm: (shipment: Shipment) => void;
 }
 
-const haveSameAddress = ([first, ...others]: readonly DeskPurchase[]): boolean =>
-	others.every(
-		({ name, email, address }) => name === first?.name && email === first.email && address === first.address,
+/** One parcel has one tracking number. */
+const goTogether = ([first, ...others]: readonly DeskPurchase[]): boolean =>
+	others.every((other) =>
+		(["name", "email", "address", "country"] as const).every((field) => other[field] === first?.[field]),
 	);
 
 function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: DeliverSelectedProps) {
 	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
-	const canTrack = haveSameAddress(selected);
+	const canTrack = goTogether(selected);
 	return (
 		<ConfirmDialog
 			open={open}
@@ -162,8 +163,8 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 						<TrackingField value={tracking} onChange={setTracking} />
 					) : (
 						<p className="text-sm text-ink-2">
-							These orders go to different addresses. To add a tracking number, deliver the orders for one address
-							together.
+							These orders have different customers or addresses. To add a tracking number, deliver the orders for one
+							customer and address together.
 						</p>
 					)}
 				</>

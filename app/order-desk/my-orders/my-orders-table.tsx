@@ -133,7 +133,7 @@ const wordsIn = (text: string): string[] =>
 		.filter(Boolean);
 
 /** Returns the items that a search names, unless it names all of them or none, as with the number of the order. */
-export function foundItems(orders: readonly Order[], search: string): Order[] {
+function foundItems(orders: readonly Order[], search: string): Order[] {
 	const words = wordsIn(search);
 	const found = orders.filter((order) => {
 		const { product, partNumber = "" } = order;

@@ -1,0 +1,110 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
+import { type ListRange, readListPage } from "../../db/list-page.ts";
+import type { Database } from "../../db/schema.ts";
+import { toDollars } from "../money/money.ts";
+import { openDisputes } from "../orders/disputes.ts";
+import { rowNumber } from "../orders/orders-repository.server.ts";
+import type { Accounting, PaymentRow } from "./accounting.ts";
+
+export interface Bounds {
+	from: Date;
+	/** Excluded. */
+	until: Date;
+}
+
+const dueCents = sql<number>`(orders.total_cents + orders.delivery_cents + orders.tax_cents)`;
+
+const paidOrders = (db: DbOrTx, { from, until }: Bounds) =>
+	db
+		.selectFrom("orders")
+		.where("orders.paid_at", ">=", from.toISOString())
+		.where("orders.paid_at", "<", until.toISOString())
+		.where("orders.transaction_id", "is not", null);
+
+/** Refunds of payments that paid the order. One that paid none goes back whole, and is in no invoice. */
+const sentRefunds = (db: DbOrTx, { from, until }: Bounds) =>
+	db
+		.selectFrom("refunds")
+		.innerJoin("orders", (join) =>
+			join.onRef("orders.id", "=", "refunds.order_id").onRef("orders.transaction_id", "=", "refunds.payment_id"),
+		)
+		.where("refunds.state", "=", sql.lit("sent"))
+		.where("refunds.ended_at", ">=", from.toISOString())
+		.where("refunds.ended_at", "<", until.toISOString())
+		.where("refunds.amount_cents", ">", 0);
+
+/** `refundsDue` and `inDispute` are today's amounts, of whatever period. */
+export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accounting["payments"]> {
+	const [paid, refunded, due, disputed] = await Promise.all([
+		paidOrders(db, bounds)
+			.select(({ fn }) => [fn.count("orders.transaction_id").distinct().as("count"), fn.sum(dueCents).as("cents")])
+			.executeTakeFirstOrThrow(),
+		sentRefunds(db, bounds)
+			.select(({ fn }) => [fn.countAll().as("count"), fn.sum("refunds.amount_cents").as("cents")])
+			.executeTakeFirstOrThrow(),
+		db
+			.selectFrom("refunds")
+			.select(({ fn }) => fn.sum("amount_cents").as("cents"))
+			.where("state", "=", sql.lit("due"))
+			.executeTakeFirstOrThrow(),
+		db
+			.selectFrom("payments")
+			.select((payment) => payment.fn.sum(leftOf(payment)).as("cents"))
+			.where("dispute", "in", openDisputes)
+			.executeTakeFirstOrThrow(),
+	]);
+	const dollars = ({ cents }: { cents: string | number | bigint | null }) => toDollars(Number(cents ?? 0));
+	return {
+		count: Number(paid.count),
+		paid: dollars(paid),
+		refunds: Number(refunded.count),
+		refunded: dollars(refunded),
+		refundsDue: dollars(due),
+		inDispute: dollars(disputed),
+	};
+}
+
+const leftOf = (payment: ExpressionBuilder<Database, "payments">) =>
+	payment("amount_cents", "-", payment.ref("refunded_cents"));
+
+/** Lists what each payment paid of an order, or each refund of one, by time. */
+export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentRow["kind"], range: ListRange) {
+	const order = ["purchases.number as purchase_number", "purchases.items as purchase_items", "orders.item"] as const;
+	const by = { of: (row: { at: string | null }) => row.at ?? "", text: true };
+	const page =
+		kind === "payment"
+			? await readListPage(
+					paidOrders(db, bounds)
+						.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+						.select([
+							"orders.id",
+							"orders.id as order_id",
+							"orders.paid_at as at",
+							"orders.transaction_id as payment_id",
+						])
+						.select([...order, dueCents.as("cents")]),
+					{ id: "orders.id", by: [{ ...by, column: "orders.paid_at" }], descending: false },
+					range,
+				)
+			: await readListPage(
+					sentRefunds(db, bounds)
+						.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+						.select(["refunds.id", "refunds.order_id", "refunds.ended_at as at", "refunds.payment_id"])
+						.select([...order, sql<number>`-refunds.amount_cents`.as("cents")]),
+					{ id: "refunds.id", by: [{ ...by, column: "refunds.ended_at" }], descending: false },
+					range,
+				);
+	const rows = page.rows.map(
+		(row): PaymentRow => ({
+			_id: row.id,
+			kind,
+			at: row.at ?? "",
+			orderId: row.order_id,
+			orderNumber: rowNumber(row),
+			payment: row.payment_id ?? "",
+			amount: toDollars(Number(row.cents)),
+		}),
+	);
+	return { ...page, rows };
+}
