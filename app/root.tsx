@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./api/route-context.ts";
-import { brand, demoNotice, setBrand } from "./brand/brand.ts";
+import { brand, colourVariables, demoNotice, setBrand } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
 import { ListInHeader } from "./buy-lists/list-in-header.tsx";
 import { HeaderSearch } from "./catalogue/header-search.tsx";
@@ -26,11 +26,20 @@ const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "ano
  */
 const schemaScript = "globalThis.__zod_globalConfig={jitless:true};";
 
-export const links: Route.LinksFunction = () => [
-	{ ...font, href: archivo },
+const demoIcons = [
 	{ rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
 	{ rel: "icon", href: "/icon-192.png", type: "image/png", sizes: "192x192" },
 	{ rel: "apple-touch-icon", href: "/icon-192.png" },
+];
+
+export const links: Route.LinksFunction = () => [
+	{ ...font, href: archivo },
+	...(brand.icon
+		? [
+				{ rel: "icon", href: brand.icon },
+				{ rel: "apple-touch-icon", href: brand.icon },
+			]
+		: demoIcons),
 	{ rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
@@ -56,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	}
 	return (
 		// The script in the head sets the theme before React arrives.
-		<html lang="en" suppressHydrationWarning>
+		<html lang="en" style={colourVariables()} suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -38,6 +38,8 @@ export interface AppDeps {
 	listForms?(request: Request, origin: RequestOrigin): Promise<Response>;
 	/** Answers `POST /withdraw`: each step of a withdrawal from a contract. */
 	withdrawForms?(request: Request, origin: RequestOrigin): Promise<Response>;
+	/** Answers `GET /own/<name>`: a picture of the shop's file. */
+	ownPictures?(name: string): Response;
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
 	/**
@@ -60,6 +62,7 @@ export interface AppDeps {
 export function createApp({
 	api,
 	images,
+	ownPictures,
 	files,
 	dataSheets,
 	listForms,
@@ -98,6 +101,7 @@ export function createApp({
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));
+	if (ownPictures) app.get("/own/:name", (c) => ownPictures(c.req.param("name")));
 	if (files)
 		app.get("/files/:hash/:name", (c) =>
 			files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers, c.env?.closeConnection),

@@ -6,6 +6,7 @@ import { createApiClient } from "../app/api/api-client.ts";
 import { brand, setBrand } from "../app/brand/brand.ts";
 import { createListForms } from "../app/buy-lists/list-forms.server.ts";
 import type { Config } from "../app/config/config.server.ts";
+import { createOwnPictures } from "../app/config/shop-file/serve-pictures.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { createDataSheets } from "../app/datasheets/serve-data-sheets.server.ts";
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
@@ -113,6 +114,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		crawlers: { robots: () => robots(origin()), sitemap: () => readSitemap(db, origin()) },
 		securityText: () => securityText({ contact: `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images,
+		ownPictures: createOwnPictures(config),
 		files: createServedFiles({ ...services, demoFolder }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
 		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
@@ -211,6 +213,7 @@ function routePatterns(api: Api, mounts: Mount[]): string[] {
 		"/assets/*",
 		"/catalogue/*",
 		"/images/:name",
+		"/own/:name",
 		"/files/:hash/:name",
 		"/product/:id/datasheet.pdf",
 	];

@@ -11,7 +11,25 @@ export interface Brand {
 	/** Links of the footer. */
 	social: readonly { name: string; url: string }[];
 	picturesNote?: string;
+	/** Address of the logo, which stands for mark and name. */
+	logo?: string;
+	/** Address of a square picture for browser tabs and home screens. */
+	icon?: string;
+	colours?: BrandColours;
 }
+
+/** Colours such as `#2b2f92`, with enough contrast. */
+export interface BrandColours {
+	/** Links and buttons in the light theme. */
+	light?: string;
+	/** Links and buttons in the dark theme. */
+	dark?: string;
+	/** The stripe beside what is active, and the special offer's colour. */
+	mark?: string;
+}
+
+/** Colours of `app/styles.css`. */
+export const demoColours = { light: "#2b2f92", dark: "#a9b0ff", mark: "#f5b301" };
 
 /** An invented manufacturer. Production refuses it. */
 export const demoBrand: Brand = {
@@ -44,6 +62,23 @@ export let brand: Brand = demoBrand;
 /** Sets the owner's details. The process does it once at start, and the browser before it renders the first page. */
 export function setBrand(details: Brand): void {
 	brand = details;
+}
+
+/** Returns the owner's colours as values of the variables in `app/styles.css`. */
+export function colourVariables(): Record<string, string> | undefined {
+	if (!brand.colours) return undefined;
+	const { light, dark, mark } = { ...demoColours, ...brand.colours };
+	return {
+		"--color-layout": `light-dark(${light}, ${dark})`,
+		"--color-layout-strong": `light-dark(color-mix(in srgb, ${light}, black 25%), color-mix(in srgb, ${dark}, white 35%))`,
+		"--color-mark": mark,
+	};
+}
+
+/** Returns the path of the picture that other sites show for a page, if there is one. They show no SVG. */
+export function socialPicture(): string | undefined {
+	if (brand.name === demoBrand.name) return "/social-preview.png";
+	return brand.logo?.endsWith(".svg") ? undefined : brand.logo;
 }
 
 /** Returns the address of a phone number's link. */

@@ -1,7 +1,9 @@
 import { brand } from "./brand.ts";
 
-/** A bolt head with a torque stripe: tightened and checked. */
+/** The owner's icon, or a bolt head with a torque stripe: tightened and checked. */
 export function LogoMark() {
+	if (brand.icon)
+		return <img src={brand.icon} alt="" width={32} height={32} className="size-8 shrink-0 object-contain" />;
 	return (
 		<svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
 			<path d="M16 1.5 28.6 8.75v14.5L16 30.5 3.4 23.25V8.75z" className="fill-ink" />
@@ -11,7 +13,12 @@ export function LogoMark() {
 	);
 }
 
+/** Of fixed size, against layout shifts. In the dark theme a logo stands on white, because most are made for it. */
+const logoClass =
+	"h-10 w-36 shrink-0 object-contain object-left dark:bg-[#fff] dark:px-1.5 dark:py-0.5 print:bg-transparent sm:w-48";
+
 export function Logo() {
+	if (brand.logo) return <img src={brand.logo} alt={brand.name} className={logoClass} />;
 	return (
 		<span className="inline-flex items-center gap-2.5">
 			<LogoMark />

@@ -7,7 +7,7 @@ export function organizationStructuredData(origin: string) {
 		"@type": "Organization",
 		name: brand.name,
 		url: `${origin}/`,
-		logo: `${origin}/icon-512.png`,
+		logo: `${origin}${brand.logo ?? "/icon-512.png"}`,
 		email: brand.email,
 		address: brand.address.join(", "),
 	};

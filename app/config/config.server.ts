@@ -40,6 +40,8 @@ export interface Config {
 	brand: Brand;
 	/** Texts of the home page, blog, portfolio and legal pages. */
 	content: ShopFile["content"];
+	/** The owner's pictures by name, served below `/own`. */
+	pictures: ShopFile["pictures"];
 	costs: Costs;
 	/** The tz database's name of the zone whose days count (ruling 36). */
 	timeZone: string;

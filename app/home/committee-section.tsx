@@ -2,6 +2,7 @@ import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import type { HomeContent } from "../config/shop-file/content-schema.server.ts";
+import { PictureFrame } from "../images/picture.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { useSwipe } from "../ui/use-swipe.ts";
 import { MonogramPlate, plateOrnaments } from "./monogram-plate.tsx";
@@ -110,10 +111,14 @@ const monogramOf = (name: string) => name.replace(/^(\p{L}).*\s(\p{L})\S*$/u, "$
 function MemberCard({ member, place }: { member: TeamMember; place: number }) {
 	return (
 		<article className="border border-control bg-sheet">
-			<MonogramPlate
-				monogram={monogramOf(member.name)}
-				ornament={plateOrnaments[place % plateOrnaments.length] ?? "gear"}
-			/>
+			{member.photo ? (
+				<PictureFrame src={member.photo} alt="" sizes="18rem" ratio="1 / 1" />
+			) : (
+				<MonogramPlate
+					monogram={monogramOf(member.name)}
+					ornament={plateOrnaments[place % plateOrnaments.length] ?? "gear"}
+				/>
+			)}
 			<div className="border-t border-control px-4 py-4 text-center">
 				<h3 className="text-lg">{member.name}</h3>
 				<p className="text-sm text-ink-2">{member.title}</p>

@@ -6,20 +6,21 @@ const engineWidths = [600, 1200] as const;
 
 type Engine = NonNullable<HomeContent["engine"]>;
 
-export function EngineSection({ engine: { heading, text, facts } }: { engine: Engine }) {
+export function EngineSection({ engine: { heading, text, picture, facts } }: { engine: Engine }) {
 	return (
 		<section className="page-column">
 			<SectionHeading title={heading} />
 			<div className="grid gap-6 md:grid-cols-2 md:gap-10">
-				<div className="self-center border border-hairline">
-					<PictureFrame
-						src="/catalogue/engine-600.webp"
-						widths={engineWidths}
-						alt="The 3.9-litre V8 with a turbocharger on each bank"
-						sizes="(min-width: 84rem) 40rem, (min-width: 48rem) 50vw, 100vw"
-						ratio="4 / 3"
-					/>
-				</div>
+				{picture && (
+					<div className="self-center border border-hairline">
+						<PictureFrame
+							{...picture}
+							widths={engineWidths}
+							sizes="(min-width: 84rem) 40rem, (min-width: 48rem) 50vw, 100vw"
+							ratio="4 / 3"
+						/>
+					</div>
+				)}
 				<div className="flex flex-col justify-center gap-6">
 					<p className="max-w-prose text-lg">{text}</p>
 					{facts.length > 0 && (

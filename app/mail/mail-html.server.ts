@@ -1,12 +1,12 @@
 import { html, raw } from "hono/html";
-import { brand } from "../brand/brand.ts";
+import { brand, demoColours } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
 import { linkUrl } from "./mail-text.ts";
 
 /**
  * Dark colours for mail programs that support them; others show the inline colours. Print is light, without the link.
  */
-const style = `
+const style = ({ dark, mark }: typeof demoColours) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media screen and (prefers-color-scheme:dark){
 .paper{background:#0f1316!important}
@@ -14,9 +14,9 @@ const style = `
 .line{border-color:#3a444b!important}
 .ink{color:#e9eef0!important}
 .soft{color:#a3afb6!important}
-.word{color:#a9b0ff!important}
-.mark{background:#ffc53d!important}
-.button{background:#a9b0ff!important;color:#0f1316!important}
+.word{color:${dark}!important}
+.mark{background:${mark}!important}
+.button{background:${dark}!important;color:#0f1316!important}
 }
 @media screen and (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}
 @media print{
@@ -28,6 +28,7 @@ const style = `
 .link{display:none}
 }`;
 
+const colours = () => ({ ...demoColours, ...brand.colours });
 const textFont = "font-family:Archivo,Arial,Helvetica,sans-serif";
 const figureFont = "font-family:'IBM Plex Mono',Menlo,Consolas,monospace";
 const line = "1px solid #c6ced2";
@@ -50,7 +51,7 @@ export async function mailHtml(content: MailContent, origin: string): Promise<st
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${raw(style)}</style>
+<style>${raw(style(colours()))}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#edf0f1">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#edf0f1">
@@ -58,7 +59,7 @@ export async function mailHtml(content: MailContent, origin: string): Promise<st
 <table role="presentation" class="sheet line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:${raw(line)};border-radius:2px;text-align:left">
 <tr><td class="pad line" style="padding:16px 32px;border-bottom:${raw(line)}">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="mark" width="8" style="width:8px;height:20px;background:#f5b301;font-size:0">&nbsp;</td>
+<td class="mark" width="8" style="width:8px;height:20px;background:${raw(colours().mark)};font-size:0">&nbsp;</td>
 <td class="ink" style="padding-left:12px;${raw(ink)};font-weight:700">${brand.name}</td>
 </tr></table>
 </td></tr>
@@ -111,9 +112,9 @@ ${facts.map(
 </table>`;
 
 const button = (label: string, address: string): Html =>
-	html`<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;background:#2b2f92;color:#ffffff;border-radius:2px;${raw(textFont)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`;
+	html`<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;background:${raw(colours().light)};color:#ffffff;border-radius:2px;${raw(textFont)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`;
 
 const footerText = (reason: string, origin: string): Html => html`
 <p class="soft" style="margin:0 0 8px;${raw(soft)}">${brand.address.join(", ")}</p>
-<p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:#2b2f92">${brand.email}</a> · <a class="word" href="${origin}" style="color:#2b2f92">${new URL(origin).host}</a></p>
+<p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:${raw(colours().light)}">${brand.email}</a> · <a class="word" href="${origin}" style="color:${raw(colours().light)}">${new URL(origin).host}</a></p>
 <p class="soft" style="margin:0;${raw(soft)}">${reason}</p>`;

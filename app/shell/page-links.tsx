@@ -1,4 +1,5 @@
 import { useLocation, useMatches } from "react-router";
+import { socialPicture } from "../brand/brand.ts";
 import type { CacheRule } from "../http/cache-rule.ts";
 import { canonicalPath } from "./canonical-path.ts";
 
@@ -18,13 +19,13 @@ export function PageLinks({ origin }: { origin: string }) {
 	const hasOwnPicture = handles.some((handle) => handle?.ownPicture);
 	const isNotFoundPage = matches.at(-1)?.id === "shell/not-found-page";
 	const url = origin + canonicalPath(pathname) + (handles.at(-1)?.canonicalSearch?.(search) ?? "");
-	const picture = `${origin}/social-preview.png`;
+	const picture = hasOwnPicture ? undefined : socialPicture();
 	return (
 		<>
 			{!isNotFoundPage && <link rel="canonical" href={url} />}
 			{!isNotFoundPage && <meta property="og:url" content={url} />}
-			{!hasOwnPicture && <meta property="og:image" content={picture} />}
-			{!hasOwnPicture && <meta name="twitter:image" content={picture} />}
+			{picture && <meta property="og:image" content={origin + picture} />}
+			{picture && <meta name="twitter:image" content={origin + picture} />}
 		</>
 	);
 }

@@ -9,12 +9,13 @@ export const email = z.email("must be an e-mail address");
 
 /** Sections of the home page. An empty list or null leaves a section out. */
 export const homeShape = {
-	committee: z.array(z.strictObject({ name: text(60), title: text(80) })).max(12),
+	committee: z.array(z.strictObject({ name: text(60), title: text(80), photo: line.exactOptional() })).max(12),
 	statistics: z.array(z.strictObject({ figure: text(20), label: text(40) })).max(12),
 	engine: z
 		.strictObject({
 			heading: text(120),
 			text: paragraph,
+			picture: z.strictObject({ src: line, alt: line }).exactOptional(),
 			facts: z.array(z.strictObject({ label: text(40), value: text(40) })).max(8),
 		})
 		.nullable(),

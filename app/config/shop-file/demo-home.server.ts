@@ -23,6 +23,10 @@ export const demoHome = {
 			"the valves of each bank, so the gas has barely a hand's width to travel. The boost is there before the " +
 			"driver has finished asking for it. Forged pistons and H-beam rods take the load, and the whole engine idles " +
 			"as quietly as the workshop radio. It is the best argument we have for making every part in one place.",
+		picture: {
+			src: "/catalogue/engine-600.webp",
+			alt: "The 3.9-litre V8 with a turbocharger on each bank",
+		},
 		facts: [
 			{ label: "Displacement", value: "3.9 l" },
 			{ label: "Cylinders", value: "V8, 90°" },

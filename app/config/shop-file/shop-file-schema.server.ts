@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import * as z from "zod";
 import { type Brand, demoBrand } from "../../brand/brand.ts";
 import {
@@ -11,12 +12,23 @@ import {
 	trustPagesShape,
 	webAddress,
 } from "./content-schema.server.ts";
+import { contrastProblem } from "./contrast.server.ts";
 import { costsSchemas } from "./costs-schema.server.ts";
 import { demoBlog, demoBlogLead } from "./demo-blog.server.ts";
 import { demoHome } from "./demo-home.server.ts";
 import { demoPortfolio } from "./demo-portfolio.server.ts";
 import { demoTrustPages } from "./demo-trust-pages.server.ts";
+import { type OwnPicture, readPicture } from "./read-picture.server.ts";
 import { fillTrustPage } from "./trust-texts.server.ts";
+
+const colour = (use: "light" | "dark" | "mark") =>
+	z
+		.string()
+		.regex(/^#[\da-f]{6}$/i, { error: "must be a colour such as #2b2f92", abort: true })
+		.superRefine((value, context) => {
+			const problem = contrastProblem(use, value);
+			if (problem) context.addIssue(problem);
+		});
 
 const brandShape = {
 	name: text(40),
@@ -33,6 +45,15 @@ const brandShape = {
 	}),
 	social: z.array(z.strictObject({ name: text(40), url: webAddress })).max(8),
 	picturesNote: line.exactOptional(),
+	logo: line.exactOptional(),
+	icon: line.exactOptional(),
+	colours: z
+		.strictObject({
+			light: colour("light").exactOptional(),
+			dark: colour("dark").exactOptional(),
+			mark: colour("mark").exactOptional(),
+		})
+		.exactOptional(),
 };
 
 /** Content of the file (docs/operations.md). */
@@ -61,31 +82,71 @@ const demoNotes = { picturesNote, toolsNote, blogLead: demoBlogLead };
 
 const sectionNote = "or leave the section out with";
 /** Keys that a shop in production needs, and how to leave their section out. */
-const ownKeys: Record<Exclude<keyof typeof demoDetails, "specialItem">, string> = {
+const ownKeys: Record<string, string> = {
 	...{ name: "", tagline: "", description: "", address: "", email: "", phone: "", company: "" },
 	...{ social: `${sectionNote} []`, committee: `${sectionNote} []`, statistics: `${sectionNote} []` },
 	...{ engine: `${sectionNote} null`, blog: `${sectionNote} []`, portfolio: `${sectionNote} null`, pages: "" },
 };
 
-export type ShopFile = ReturnType<typeof toShopFile>;
+type FileContent = z.output<typeof fileSchema>;
+
+export interface ShopFile extends ReturnType<typeof toShopFile> {
+	/** The owner's pictures by name. */
+	pictures: Map<string, OwnPicture>;
+}
 
 /** @returns the demo's details, without a file */
-export const demoShopFile = (): ShopFile => toShopFile(fileSchema.parse({ ...demoDetails, ...demoNotes }));
+export const demoShopFile = (): ShopFile => ({
+	...toShopFile(fileSchema.parse({ ...demoDetails, ...demoNotes })),
+	pictures: new Map(),
+});
 
 export type FileProblem = [path: string, problem: string];
 
-/** Checks a file's content. */
+/** Checks a file's content. @param folder of the pictures that the file names */
 export function parseShopFile(
 	content: object,
+	folder: string,
 	isProduction: boolean,
 ): { shopFile?: ShopFile; problems: FileProblem[] } {
-	const pages = "pages" in content && { pages: { ...demoTrustPages, ...(content.pages as object) } };
+	const pages = "pages" in content &&
+		content.pages !== null && { pages: { ...demoTrustPages, ...(content.pages as object) } };
 	const { data, error } = fileSchema.safeParse({ ...demoDetails, ...content, ...pages });
 	if (error) return { problems: error.issues.map(({ path, message }) => [path.join(".") || "the file", message]) };
-	return { shopFile: toShopFile(data), problems: isProduction ? findDemoDetails(content, data) : [] };
+	const problems = isProduction ? findDemoDetails(content, data) : [];
+	const pictures: ShopFile["pictures"] = new Map();
+	const load = (place: string, path: string) => {
+		if (path.startsWith("/catalogue/")) return path;
+		try {
+			const { name, picture } = readPicture(resolve(folder, path));
+			pictures.set(name, picture);
+			return `/own/${name}`;
+		} catch (error) {
+			problems.push([place, (error as Error).message]);
+			return path;
+		}
+	};
+	return { shopFile: { ...toShopFile(withPictures(data, load)), pictures }, problems };
 }
 
-function toShopFile(file: z.output<typeof fileSchema>) {
+/** Replaces paths of pictures by the addresses at which the shop serves them. */
+function withPictures(file: FileContent, load: (place: string, path: string) => string): FileContent {
+	const { logo, icon, committee, engine } = file;
+	return {
+		...file,
+		...(logo && { logo: load("logo", logo) }),
+		...(icon && { icon: load("icon", icon) }),
+		committee: committee.map(({ photo, ...member }, at) => ({
+			...member,
+			...(photo && { photo: load(`committee.${at}.photo`, photo) }),
+		})),
+		engine: engine?.picture
+			? { ...engine, picture: { ...engine.picture, src: load("engine.picture.src", engine.picture.src) } }
+			: engine,
+	};
+}
+
+function toShopFile(file: FileContent) {
 	const { delivery, tax, pages, blog, blogLead, portfolio, ...rest } = file;
 	const { committee, statistics, engine, specialItem, toolsNote, ...owner } = rest;
 	const brand: Brand = owner;
@@ -101,7 +162,7 @@ function toShopFile(file: z.output<typeof fileSchema>) {
 }
 
 /** Returns the details of the demo's manufacturer that would be shown in production (ruling 38). */
-function findDemoDetails(content: object, file: z.output<typeof fileSchema>): FileProblem[] {
+function findDemoDetails(content: object, file: FileContent): FileProblem[] {
 	const isOwn = (key: string) => Object.hasOwn(content, key);
 	const pages = isOwn("pages") ? Object.keys((content as { pages: object }).pages) : [];
 	const missing = [

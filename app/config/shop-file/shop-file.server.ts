@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import * as z from "zod";
 import { demoShopFile, parseShopFile, type ShopFile } from "./shop-file-schema.server.ts";
 
@@ -38,7 +39,7 @@ function readFile(file: string, isProduction: boolean): { shopFile?: ShopFile; p
 		return { problems: [" must be an object, from { to }"] };
 	const unfilled = findUnfilled(content);
 	if (unfilled.length > 0) return { problems: unfilled.map((path) => `: ${path}: replace … with your own text`) };
-	const { shopFile, problems } = parseShopFile(content, isProduction);
+	const { shopFile, problems } = parseShopFile(content, dirname(file), isProduction);
 	return { ...(shopFile && { shopFile }), problems: problems.map(([path, problem]) => `: ${path}: ${problem}`) };
 }
 
