@@ -1,10 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { demoBrand, setBrand } from "../app/brand/brand.ts";
+import { readShopFile } from "../app/config/shop-file/shop-file.server.ts";
+import { trackingPage } from "../app/orders/shipment.ts";
+import { aPaidOrder, aProduct } from "./support/factories.ts";
 import { freePort } from "./support/free-port.ts";
+import { invoicePdf, papersOf, texts, xmlIn } from "./support/invoice-pdf.ts";
 import { ownShopFile, production } from "./support/production-settings.ts";
 import { startShop } from "./support/shop-process.ts";
+import { postedMail } from "./support/test-mail.ts";
+import { createTestShop } from "./support/test-shop.ts";
+
+const logoFile = join(dirname(ownShopFile), "logo.svg");
 
 let folder: string;
 beforeEach(() => {
@@ -18,6 +27,7 @@ const demo = /Torque Foundry|torquefoundry|Crucible Lane|Harriet Anvil|Wendelin|
 test("a shop in production shows the details of its file everywhere, and a changed file after a restart", async () => {
 	const file = join(folder, "shop.json");
 	writeFileSync(file, readFileSync(ownShopFile));
+	cpSync(logoFile, join(folder, "logo.svg"));
 	const port = await freePort();
 	const settings = { ...production, DATA_DIR: folder, PORT: String(port), SHOP_FILE: file };
 	const headers = { host: new URL(production.PUBLIC_URL).host };
@@ -27,6 +37,13 @@ test("a shop in production shows the details of its file everywhere, and a chang
 	expect(home).toContain("<title>Kessel &amp; Sohn: gears from remscheid</title>");
 	expect(home).toContain("gears a day");
 	expect(home).toContain("Ute Kessel");
+	expect(home).toContain("--color-layout:light-dark(#7a1f1f, #ffb4a8)");
+	const [, logo = ""] = /<img src="(\/own\/[\da-f]+\.svg)" alt="Kessel &amp; Sohn"/.exec(home) ?? [];
+	const picture = await fetch(`http://127.0.0.1:${port}${logo}`, { headers });
+	expect(await picture.text()).toBe(readFileSync(logoFile, "utf8"));
+	expect(picture.headers.get("content-type")).toBe("image/svg+xml");
+	expect(picture.headers.get("content-security-policy")).toContain("default-src 'none'");
+	expect(home).not.toContain("social-preview");
 	expect(await read("/imprint")).toContain(
 		"Kessel &amp; Sohn GmbH, Sägewerkstraße 7, 42853 Remscheid, Germany: shop@kessel",
 	);
@@ -53,8 +70,32 @@ test("production does not start with the demo's details; a public demo does", as
 		"SHOP_FILE: required in production. Copy deploy/shop.example.json",
 	);
 	const file = join(folder, "shop.json");
+	cpSync(logoFile, join(folder, "logo.svg"));
 	writeFileSync(file, readFileSync(ownShopFile, "utf8").replaceAll("Ute Kessel", "Tomasz Wendelin"));
 	await expect(startShop({ ...withoutFile, SHOP_FILE: file })).rejects.toThrow("committee: is the demo's");
 	const publicDemo = await startShop({ DEMO: "public", PUBLIC_URL: "https://demo.example.com" });
 	expect(await publicDemo.stop()).toBe(0);
 }, 60_000);
+
+test("invoices, mails and tracking links have the details of the file", async () => {
+	setBrand(readShopFile(ownShopFile, false, []).brand);
+	const shop = await createTestShop("sqlite", { mail: true });
+	try {
+		const buyer = await shop.customer();
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		const [paper] = await papersOf(buyer, orderId);
+		const xml = xmlIn(await invoicePdf(shop, buyer, paper?.number ?? ""));
+		expect(texts(xml, "Name")).toContain("Kessel &amp; Sohn GmbH");
+		expect(xml).toContain("Sägewerkstraße 7");
+		expect(texts(xml, "CountryID")[0]).toBe("DE");
+		expect(xml).not.toMatch(demo);
+		const { text } = await postedMail(shop, orderId);
+		expect(text).toContain("Your gear works\n\n-- \nKessel & Sohn GmbH\nSägewerkstraße 7");
+		expect(text).not.toMatch(demo);
+		expect(trackingPage("Bolt Express", "A 1")).toBe("https://bolt.example/track/A1");
+		expect(trackingPage("dhl", "A1")).toContain("www.dhl.com");
+	} finally {
+		setBrand(demoBrand);
+		await shop.close();
+	}
+});

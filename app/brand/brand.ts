@@ -16,6 +16,16 @@ export interface Brand {
 	/** Address of a square picture for browser tabs and home screens. */
 	icon?: string;
 	colours?: BrandColours;
+	/** Suggested carriers, each with its tracking page. Absent: the usual ones. */
+	carriers?: readonly Carrier[];
+	/** Last lines of each e-mail. */
+	signature?: readonly string[];
+}
+
+export interface Carrier {
+	name: string;
+	/** `{number}` stands for the tracking number. */
+	trackingPage?: string;
 }
 
 /** Colours such as `#2b2f92`, with enough contrast. */

@@ -115,6 +115,7 @@ const button = (label: string, address: string): Html =>
 	html`<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;background:${raw(colours().light)};color:#ffffff;border-radius:2px;${raw(textFont)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`;
 
 const footerText = (reason: string, origin: string): Html => html`
+${brand.signature ? html`<p class="soft" style="margin:0 0 8px;${raw(soft)};white-space:pre-line">${brand.signature.join("\n")}</p>` : ""}
 <p class="soft" style="margin:0 0 8px;${raw(soft)}">${brand.address.join(", ")}</p>
 <p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:${raw(colours().light)}">${brand.email}</a> · <a class="word" href="${origin}" style="color:${raw(colours().light)}">${new URL(origin).host}</a></p>
 <p class="soft" style="margin:0;${raw(soft)}">${reason}</p>`;

@@ -17,6 +17,7 @@ export function mailText(content: MailContent, origin: string): string {
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		link && `${link.label}: ${linkUrl(link.to, origin)}`,
 		...notes,
+		brand.signature?.join("\n"),
 		["-- ", ...brand.address, brand.email, "", reason].join("\n"),
 	];
 	return `${blocks.filter(Boolean).join("\n\n")}\n`;

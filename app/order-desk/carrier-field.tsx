@@ -19,8 +19,8 @@ export function CarrierField({ value, onChange }: CarrierFieldProps) {
 				onChange={(event) => onChange(event.currentTarget.value)}
 			/>
 			<datalist id="carriers">
-				{knownCarriers.map((carrier) => (
-					<option key={carrier} value={carrier} />
+				{knownCarriers().map(({ name }) => (
+					<option key={name} value={name} />
 				))}
 			</datalist>
 		</>

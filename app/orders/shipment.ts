@@ -1,24 +1,27 @@
+import { brand, type Carrier } from "../brand/brand.ts";
 import { minuteMs } from "../time/durations.ts";
 
-/** Tracking pages by the first word of the carrier's name. */
-const trackingPages: Record<string, string> = {
-	dhl: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
-	ups: "https://www.ups.com/track?tracknum=",
-	fedex: "https://www.fedex.com/fedextrack/?trknbr=",
-	usps: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
-	dpd: "https://tracking.dpd.de/status/en_US/parcel/",
-	gls: "https://gls-group.com/GROUP/en/parcel-tracking/?match=",
-};
+const usualCarriers: readonly Carrier[] = [
+	{ name: "DHL", trackingPage: "https://www.dhl.com/global-en/home/tracking.html?tracking-id={number}" },
+	{ name: "UPS", trackingPage: "https://www.ups.com/track?tracknum={number}" },
+	{ name: "FedEx", trackingPage: "https://www.fedex.com/fedextrack/?trknbr={number}" },
+	{ name: "USPS", trackingPage: "https://tools.usps.com/go/TrackConfirmAction?tLabels={number}" },
+	{ name: "DPD", trackingPage: "https://tracking.dpd.de/status/en_US/parcel/{number}" },
+	{ name: "GLS", trackingPage: "https://gls-group.com/GROUP/en/parcel-tracking/?match={number}" },
+];
 
 /** Suggested carriers. Any other may be entered. */
-export const knownCarriers = ["DHL", "UPS", "FedEx", "USPS", "DPD", "GLS"] as const;
+export const knownCarriers = (): readonly Carrier[] => brand.carriers ?? usualCarriers;
+
+const firstWord = (name: string) => name.trim().toLowerCase().split(/\s+/)[0];
 
 /** Returns the tracking page; undefined for an unknown carrier or a malformed number. */
 export function trackingPage(carrier: string | undefined, tracking: string | undefined): string | undefined {
-	const [name = ""] = carrier?.trim().toLowerCase().split(/\s+/) ?? [];
-	const page = Object.hasOwn(trackingPages, name) ? trackingPages[name] : undefined;
+	const page = carrier
+		? [...knownCarriers(), ...usualCarriers].find(({ name }) => firstWord(name) === firstWord(carrier))?.trackingPage
+		: undefined;
 	const number = tracking?.replaceAll(/\s/g, "") ?? "";
-	return page && /^[\w-]+$/.test(number) ? page + encodeURIComponent(number) : undefined;
+	return page && /^[\w-]+$/.test(number) ? page.replace("{number}", encodeURIComponent(number)) : undefined;
 }
 
 /** Minutes in which a delivery can be undone. The customer's e-mail is sent afterwards. */

@@ -15,6 +15,7 @@ export const FirstProducts = () => (
 			</>
 		}
 	>
-		Add your first product, or import a CSV table of many. They appear in the catalogue immediately.
+		Add your first product, or import a CSV table of many. They appear in the catalogue immediately. The shop's name,
+		texts, delivery and tax are in the file that the setting SHOP_FILE names.
 	</EmptyState>
 );

@@ -54,6 +54,18 @@ const brandShape = {
 			mark: colour("mark").exactOptional(),
 		})
 		.exactOptional(),
+	carriers: z
+		.array(
+			z.strictObject({
+				name: text(60),
+				trackingPage: webAddress
+					.refine((page) => page.includes("{number}"), "must have {number} for the tracking number")
+					.exactOptional(),
+			}),
+		)
+		.max(20)
+		.exactOptional(),
+	signature: z.array(line).min(1).max(6).exactOptional(),
 };
 
 /** Content of the file (docs/operations.md). */

@@ -24,7 +24,8 @@ function read(text: string, isProduction = false) {
 /** Returns the tests' own file with changed keys. */
 function ownFile(changes: object): string {
 	const text = readFileSync(ownShopFile, "utf8").replace(/^\/\/.*\n/, "");
-	return JSON.stringify({ ...JSON.parse(text), ...changes });
+	const { logo: _, ...own } = JSON.parse(text);
+	return JSON.stringify({ ...own, ...changes });
 }
 
 test("without a file the shop has the demo's details and no costs; in production that is refused", () => {
@@ -93,6 +94,14 @@ test.each([
 	['{"address":["Germany"]}', /^SHOP_FILE: FILE: address: must have the recipient's line/],
 	['{"social":[{"name":"X","url":"javascript:alert(1)"}]}', /^SHOP_FILE: FILE: social\.0\.url: must start with https/],
 	["[]", /^SHOP_FILE: FILE must be an object/],
+	['{"pages":null}', /^SHOP_FILE: FILE: pages: /],
+	['{"colours":{"light":"red"}}', /^SHOP_FILE: FILE: colours\.light: must be a colour such as/],
+	['{"colours":{"light":"#8888ff"}}', /colours\.light: has a contrast of 2\.\d .* Choose a darker colour/],
+	['{"colours":{"dark":"#2b2f92"}}', /colours\.dark: has a contrast of 1\.\d .* Choose a lighter colour/],
+	['{"colours":{"mark":"#14191d"}}', /colours\.mark: has a contrast of 1\.0 .* Choose a lighter colour/],
+	['{"logo":"nowhere.svg"}', /^SHOP_FILE: FILE: logo: .*nowhere\.svg/],
+	['{"logo":"shop.json"}', /^SHOP_FILE: FILE: logo: .*shop\.json must be an SVG, PNG, JPEG or WebP picture/],
+	['{"carriers":[{"name":"Bolt","trackingPage":"https://bolt.example"}]}', /trackingPage: must have \{number\}/],
 	['{"committee":[{"name":"A"}]}', /^SHOP_FILE: FILE: committee\.0\.title: /],
 	[
 		'{"pages":{"terms":{"lead":"A","sections":[{"heading":"A","text":["{iban}"]}]}}}',
