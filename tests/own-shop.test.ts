@@ -47,6 +47,7 @@ test("a shop in production shows the details of its file everywhere, and a chang
 	expect(await read("/imprint")).toContain(
 		"Kessel &amp; Sohn GmbH, Sägewerkstraße 7, 42853 Remscheid, Germany: shop@kessel",
 	);
+	expect(await read("/imprint.data")).toContain("Kessel & Sohn GmbH");
 	expect(await read("/delivery")).toContain("Delivery is free and no tax is added.");
 	expect(await read("/blog")).toContain("No blog posts yet");
 	expect(await read("/myportfolio")).toContain("No portfolio yet");

@@ -18,7 +18,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 	pageMeta(trustTitles[pathOf(matches)], loaderData?.lead);
 
 export function loader({ context, request }: Route.LoaderArgs) {
-	const [, page = ""] = new URL(request.url).pathname.toLowerCase().split("/");
+	// The address of the page, or of its data: `/imprint.data`.
+	const [, page = ""] = new URL(request.url).pathname.toLowerCase().split(/[/.]/);
 	return read(context.get(apiContext).content.trust[":page"].$get({ param: { page: page as TrustKey } }));
 }
 
