@@ -149,6 +149,25 @@ test("a figure found in another dimension, or in the description alone, is marke
 	expect(index.find({ q: "bearing 25 mm" })).not.toHaveProperty("reasons");
 });
 
+test.each([
+	["spanners 10-19", "TF-CW-10 TF-CW-13 TF-CW-17 TF-CW-19"],
+	["spanners 10mm to 17mm", "TF-CW-10 TF-CW-13 TF-CW-17"],
+	["bearing 30-40 mm bore", "TF-BR-30207 TF-BR-6306 TF-BR-6308 TF-BR-NU207 TF-BR-NU208"],
+	["torque wrench 50-150", "TF-TW-200"],
+])("the range in '%s' means exactly %s", (q, expected) => {
+	const { ids, dropped, reasons, alternatives } = index.find({ q });
+	expect([ids.sort().join(" "), dropped, reasons, alternatives]).toEqual([expected, [], undefined, undefined]);
+});
+
+test.each([
+	["10 mil spanner", "TF-CW-10"],
+	["GT2 pulley 20 tooth", "TF-TP-5M20"],
+	["Bohrung Ø 25 H7", "TF-GH-2536L TF-GS-2060 TF-GS-3024"],
+])("a size that '%s' names is no other size: %s", (q, expected) => {
+	const { ids, reasons } = index.find({ q });
+	expect([ids.sort().join(" "), reasons]).toEqual([expected, undefined]);
+});
+
 test("a number of another manufacturer, a superseded and a misspelt one lead to the part", () => {
 	for (const q of ["W 712/75", "w712/75", "Mann W 712/75", "oil filter W712/75", "TF-OF-75"]) {
 		const { ids, numberMatch } = index.find({ q });

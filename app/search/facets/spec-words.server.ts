@@ -2,7 +2,7 @@ import type { UnitCode } from "../../products/part/units.ts";
 import { baseUnit, inBaseUnit, indexWords, isSameSize } from "../words/index-words.ts";
 import { phraseKey } from "../words/readings.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";
-import type { FacetValue } from "./spec-filter.ts";
+import type { FacetValue, Interval } from "./spec-filter.ts";
 
 /** A figure with the units that it may have. */
 export interface Figure {
@@ -24,6 +24,16 @@ export interface SpecWords {
 	named(words: readonly string[], phrases: readonly string[]): string[];
 	/** Marks parts whose specification has the figure, or a range with it. */
 	markFigure(name: string, figure: Figure, marks: Uint8Array, weight: number): void;
+	/** Marks parts with such a size in a specification of these, or of any. @param units none for any */
+	markSizes(
+		names: readonly string[],
+		isSize: (value: number) => boolean,
+		units: readonly UnitCode[],
+		marks: Uint8Array,
+		weight: number,
+	): void;
+	/** Marks parts with a range in such a unit. */
+	markAllRanges(units: readonly UnitCode[], marks: Uint8Array): void;
 	/** Marks parts with a range of any specification that has the figure. */
 	markRanges(figure: Figure, marks: Uint8Array, weight: number): void;
 }
@@ -91,6 +101,18 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 		if (within.size > 0) columns.markCodes(name, within, marks, weight - 1);
 	}
 
+	function markCodesOf(
+		name: string,
+		fits: (value: Interval, unit: UnitCode) => boolean,
+		marks: Uint8Array,
+		weight: number,
+	) {
+		const codes = columns.entered(name).flatMap(({ value, unit = "C62" }, code) => {
+			return typeof value !== "string" && fits(value, unit) ? [code] : [];
+		});
+		if (codes.length > 0) columns.markCodes(name, new Set(codes), marks, weight);
+	}
+
 	return {
 		isCount(word) {
 			read();
@@ -130,6 +152,16 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 				.map(({ name }) => name);
 		},
 		markFigure: (name, figure, marks, weight) => markFigure(name, figure, marks, weight),
+		markSizes(names, isSize, units, marks, weight) {
+			const fits = ([from, upTo]: Interval, unit: UnitCode) =>
+				from === upTo && isSize(from) && (units.length === 0 || units.includes(unit));
+			for (const name of names.length > 0 ? names : columns.names()) markCodesOf(name, fits, marks, weight);
+		},
+		markAllRanges(units, marks) {
+			read();
+			const isUnit = (unit: UnitCode) => units.length === 0 || units.some((one) => baseUnit(one) === baseUnit(unit));
+			for (const name of ranged) markCodesOf(name, ([from, upTo], unit) => from < upTo && isUnit(unit), marks, 1);
+		},
 		markRanges(figure, marks, weight) {
 			read();
 			for (const name of ranged) markFigure(name, figure, marks, weight, true);

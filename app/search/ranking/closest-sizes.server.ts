@@ -6,7 +6,7 @@ import { spanText, type Token, thread } from "../words/query-tokens.ts";
 import { phraseKey, synonymsOf } from "../words/readings.ts";
 import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
-import { maxMentioned } from "./spans.server.ts";
+import { maxMentioned, maxWeak } from "./spans.server.ts";
 
 /** The closest parts to a size or number that the results lack. */
 export interface Closest {
@@ -26,8 +26,6 @@ const maxInspected = 2000;
 /** Maximum factor between a size and the values of a specification. */
 const maxFactor = 3;
 const threadOfSpec = /^M(\d+(?:\.\d+)?)(?![\d.])/;
-/** A length of any dimension, not of the searched one. */
-const maxWeakLevel = 3;
 
 export interface Size {
 	token: Token;
@@ -215,7 +213,7 @@ export function sizeAt(
 /** Why a part matches a figure that is neither in its name nor named: `Solid length 45 mm`. */
 export function reasonAt(ranking: Ranking, place: number, facets: PartFacets): string | undefined {
 	const token = ranking.query.tokens.find(
-		(one) => one.value !== undefined && ranking.levelAt(one, place) > 0 && ranking.levelAt(one, place) <= maxWeakLevel,
+		(one) => one.value !== undefined && ranking.levelAt(one, place) > 0 && ranking.levelAt(one, place) <= maxWeak,
 	);
 	if (token?.value === undefined) return undefined;
 	const size: Size = { token, value: token.value, isThread: false, ...(token.units[0] && { unit: token.units[0] }) };

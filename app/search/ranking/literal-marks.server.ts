@@ -1,8 +1,7 @@
-import type { SpecWords } from "../facets/spec-words.server.ts";
 import { onlyLetters } from "../words/fold-text.ts";
 import { type Token, thread } from "../words/query-tokens.ts";
-import type { WordIndex } from "../words/word-index.server.ts";
-import { bestNamed, level, ofRange } from "./spans.server.ts";
+import { bestNamed, level, minName, minNamed, minOfNamed, ofRange } from "./spans.server.ts";
+import type { Sources } from "./token-marks.server.ts";
 
 interface LiteralOptions {
 	isLast?: boolean;
@@ -16,8 +15,10 @@ interface LiteralOptions {
 const minBegun = 4;
 
 /** Marks the literal word and the figure of a token, and the words that it begins. */
-export function createLiteralMarks({ words, specs }: { words: WordIndex; specs: SpecWords }) {
-	return function markLiteral(
+export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "words" | "specs" | "reused">) {
+	return { markLiteral, keepRange };
+
+	function markLiteral(
 		{ word, value, units, measures }: Token,
 		marks: Uint8Array,
 		{
@@ -48,5 +49,29 @@ export function createLiteralMarks({ words, specs }: { words: WordIndex; specs: 
 			specs.markRanges({ value, units: isBare ? ["MMT", "C62"] : units }, marks, ofRange);
 		}
 		for (const name of specNames) specs.markFigure(name, { value, units }, marks, bestNamed);
-	};
+	}
+
+	/** A typed range is in a part's range or in its name, or has the size in its name or in the named specification. */
+	function keepRange(tokens: readonly Token[], marks: readonly Uint8Array[], at: number, named: readonly string[]) {
+		const [{ value: from = 0 }, { value: upTo = 0, units }] = tokens.slice(at - 1, at + 1) as [Token, Token];
+		const [ownFrom, ownUpTo] = marks.slice(at - 1, at + 1) as [Uint8Array, Uint8Array];
+		const count = ownFrom.length;
+		const [insideFrom, insideUpTo, within] = [reused.take(count), reused.take(count), reused.take(count)];
+		specs.markRanges({ value: from, units }, insideFrom, ofRange);
+		specs.markRanges({ value: upTo, units }, insideUpTo, ofRange);
+		const isSize = (value: number) => value >= from && value <= upTo;
+		specs.markSizes(named, isSize, units, within, minOfNamed);
+		const inNames = reused.take(count);
+		if (named.length === 0)
+			words.markMeasures(isSize, units.length === 0 ? ["MMT"] : units, inNames, level.measureInName);
+		const ranged = reused.take(count);
+		specs.markAllRanges(units, ranged);
+		for (let place = 0; place < count; place++) {
+			const isInside = insideFrom[place] !== 0 && insideUpTo[place] !== 0;
+			const isInName = Math.min(ownFrom[place] ?? 0, ownUpTo[place] ?? 0) >= (units.length === 0 ? minNamed : minName);
+			if (isInside || isInName) continue;
+			const size = ranged[place] || !within[place] ? 0 : ((named.length > 0 ? within : inNames)[place] ?? 0);
+			[ownFrom[place], ownUpTo[place]] = [size, size];
+		}
+	}
 }

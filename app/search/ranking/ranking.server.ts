@@ -7,8 +7,10 @@ import {
 	generic,
 	level,
 	maxMentioned,
+	maxWeak,
 	minName,
 	minNamed,
+	minOfNamed,
 	nounBonus,
 	ofSpec,
 	type Span,
@@ -115,6 +117,7 @@ export function createRanking(sources: Sources) {
 			() => tokens.map(importanceOf),
 			() => sources.reused.take(count),
 		);
+		for (const at of coverage.kept) bindFigure(tokens[at] as Token, marks[at] as Uint8Array);
 		const scores = isEnough(coverage.kept) ? coverage.scores : coverage.scores.fill(0);
 		const dropped = hasAny(scores) ? tokens.filter((_, at) => !coverage.kept.includes(at)) : [];
 		return {
@@ -136,6 +139,14 @@ export function createRanking(sources: Sources) {
 			return others;
 		}
 
+		/** A figure of the named specification, or with a unit and in a name, is no other figure. */
+		function bindFigure({ value, units }: Token, own: Uint8Array) {
+			if (value === undefined || highestIn(own) < (units.length > 0 ? minName : minOfNamed)) return;
+			forEachMark(coverage.scores, (place) => {
+				if ((own[place] ?? 0) <= maxWeak) coverage.scores[place] = 0;
+			});
+		}
+
 		/** A figure has a reason of its own. The last word is the thing: a bolt hole is no bolt. */
 		function isDescriptionMatch(): boolean {
 			if (!hasAny(scores)) return false;
@@ -147,7 +158,8 @@ export function createRanking(sources: Sources) {
 				const isThing = hasFigure && sources.words.isHead(text) && !isPurpose;
 				const all = marks[at]?.[place] ?? 0;
 				const mark = tokens[at] === noun && all > nounBonus ? all - nounBonus : all;
-				if (hasFigure && !isThing) return value !== undefined || mark > maxMentioned;
+				if (value !== undefined) return true;
+				if (hasFigure && !isThing && !(ofSpec.includes(mark) && isNameAlone(text, place))) return mark > maxMentioned;
 				if ((at !== last && !isThing) || !ofSpec.includes(mark)) return mark > maxMentioned;
 				const phrases = spans.flatMap(({ from, upTo, ...span }) =>
 					from === at && upTo === at + 1 ? span.phrases : [],
@@ -155,6 +167,12 @@ export function createRanking(sources: Sources) {
 				return ![tokens[at]?.text ?? "", ...phrases.map(phraseKey)].some(sources.specs.isNameWord);
 			};
 			return !scores.some((score, place) => score > 0 && coverage.kept.every((at) => isNamed(at, place)));
+		}
+
+		/** The key of `10mm allen key` is no key size of 10 mm. */
+		function isNameAlone(word: string, place: number): boolean {
+			const isOfSpec = ({ value }: Token, at: number) => value !== undefined && (marks[at]?.[place] ?? 0) >= minOfNamed;
+			return sources.specs.isNameWord(word) && !tokens.some(isOfSpec);
 		}
 
 		function onlyFor(): Token | undefined {
@@ -179,6 +197,7 @@ export function createRanking(sources: Sources) {
 			if (thread.test(token.text)) return importance.size;
 			if (highestWithNoun(own) < minNamed) return importance.other;
 			if (token.value === undefined) return importance.named;
+			if (token.isRangeEnd || tokens[at + 1]?.isRangeEnd) return importance.figure / 2;
 			return token.isJoined || tokens[at + 1]?.isJoined ? importance.size : importance.figure;
 		}
 

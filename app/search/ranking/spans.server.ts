@@ -91,6 +91,7 @@ export const level = {
 	numberBeginning: [0, 0, 10, 10],
 	prefix: [0, 0, 1, 1],
 	measure: [2, 7, 9, 9],
+	measureInName: [0, 0, 6, 6],
 	/** A length may be any dimension. */
 	length: [1, 3, 9, 9],
 	figure: [1, 3, 3, 3],
@@ -100,9 +101,13 @@ export const level = {
 } as const satisfies Record<string, FieldWeights>;
 /** Levels of a figure in the specification that the words name, and in a range. */
 export const [bestNamed, ofRange] = [13, 7] as const;
+/** Levels from here on are of the named specification. */
+export const minOfNamed = 11;
 export const nounBonus = 10;
 /** Levels up to this one are in the description. */
 export const maxMentioned = 2;
+/** Levels up to this one are a length of any dimension, not of the searched one. */
+export const maxWeak = 3;
 /** Levels of words in a specification: of its name or its text. */
 export const ofSpec: readonly number[] = [level.literal[1], level.beginning[1]];
 /** Levels from here on are in a name, or as good. */

@@ -8,16 +8,7 @@ import { compoundHeads, nearestSynonyms, phraseKey, substitutesOf, synonymsOf, w
 import type { WordIndex } from "../words/word-index.server.ts";
 import { createLiteralMarks } from "./literal-marks.server.ts";
 import { forEachMark, hasAny, keepLowest } from "./marks.server.ts";
-import {
-	correctedLevels,
-	level,
-	minName,
-	minNamed,
-	nounBonus,
-	ofRange,
-	otherLevels,
-	type Span,
-} from "./spans.server.ts";
+import { correctedLevels, level, minNamed, nounBonus, otherLevels, type Span } from "./spans.server.ts";
 
 export interface Sources {
 	words: WordIndex;
@@ -54,7 +45,7 @@ export function markTokens(
 	{ query, spans, noun, count }: { query: QueryTokens; spans: readonly Span[]; noun: Token | undefined; count: number },
 ): TokenMarks {
 	const { tokens } = query;
-	const markLiteral = createLiteralMarks({ words, specs });
+	const { markLiteral, keepRange } = createLiteralMarks({ words, specs, reused });
 	const marks = tokens.map(() => reused.take(count));
 	const literalCache = new Map<string, Uint8Array>();
 	const nounAt = noun ? tokens.indexOf(noun) : -1;
@@ -65,8 +56,9 @@ export function markTokens(
 	let listed: TokenMarks["listed"];
 	let isSimilarNumber = false;
 	let guesses = 0;
+	const inThings = spans.filter(isThing).flatMap(({ from, upTo }) => tokens.slice(from, upTo));
 	const named = namedSpecs(
-		tokens,
+		tokens.filter((token) => token !== noun && !inThings.includes(token)),
 		spans.flatMap(({ phrases }) => phrases.map(phraseKey)),
 	);
 	for (const [at, token] of tokens.entries()) {
@@ -84,7 +76,7 @@ export function markTokens(
 		for (const phrase of span.phrases) markPhrase(phrase, span, otherLevels);
 	}
 	for (const span of spans) substitute(span);
-	for (const [at, { isRangeEnd }] of tokens.entries()) if (isRangeEnd) keepRange(at);
+	for (const [at, { isRangeEnd }] of tokens.entries()) if (isRangeEnd) keepRange(tokens, marks, at, named);
 	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at]) && !token.isUnwanted) correct(token, at);
 	if (nounAt >= 0) keepTitles(marks[nounAt] as Uint8Array);
 	return {
@@ -202,19 +194,9 @@ export function markTokens(
 		corrections.push({ from: text, to: phrases[0] ?? "" });
 	}
 
-	/** A typed range is in a part's range, or in its name. */
-	function keepRange(at: number) {
-		const ends = [at - 1, at].map((end) => {
-			const { value = 0, units } = tokens[end] as Token;
-			const inside = reused.take(count);
-			specs.markRanges({ value, units }, inside, ofRange);
-			return { own: marks[end] as Uint8Array, inside };
-		});
-		for (let place = 0; place < count; place++) {
-			const isInside = ends.every(({ inside }) => inside[place] !== 0);
-			if (isInside || ends.every(({ own }) => (own[place] ?? 0) >= minName)) continue;
-			for (const { own } of ends) own[place] = 0;
-		}
+	/** A ring spanner has no ring offset: words of a thing name no specification. */
+	function isThing({ from, upTo, phrases }: Span): boolean {
+		return upTo - from > 1 && phrases.some((phrase) => words.isHead(phraseKey(phrase).split(" ").at(-1) ?? ""));
 	}
 
 	/** `50 teeth` counts teeth. */

@@ -114,18 +114,24 @@ const numberWords = (numbers: string): Set<string> =>
 /** `Not for impact tools`: the part lacks these words. */
 const negated = /(?<![\p{L}\p{N}])(?:not?(?= \p{L})|without|free of|except|nicht|kein\p{L}*|ohne) [^.,;:()]*/gu;
 
+const figure = /\d+\/\d+|\d+(?:\.\d+)?/g;
+
 /** A product's words, each once, in their highest field, and the nouns of its title. */
 export function indexWordsOf({ name, numbers, family, specs, description }: Text) {
 	const heads = headsOf(name);
 	const inTitle = new Set([...heads, ...headsOf(family)]);
 	const inName = indexWords(name).union(indexWords(family)).union(numberWords(numbers));
-	const ownFigures = new Set(foldText(name).match(/\d+\/\d+|\d+(?:\.\d+)?/g));
+	const counts = specs
+		.filter(({ unit = "C62" }) => unit === "C62")
+		.map((spec) => `${spec.value} ${foldText(spec.name)}`);
+	const uncounted = counts.reduce((left, count) => left.replace(count, " "), foldText(name));
+	const [figures, measuredFigures] = [foldText(name), uncounted].map((text) => new Set(text.match(figure)));
 	const measured = { [field.name]: new Set<string>(measureWords(foldText(name))), [field.spec]: new Set<string>() };
 	for (const { name: specName, text, value, unit = "C62" } of specs) {
 		for (const word of wordsOfSpec(specName)) measured[field.spec].add(word);
 		if (text !== undefined) for (const word of wordsOfSpec(text)) measured[field.spec].add(word);
 		const values = typeof value === "number" ? [value] : (value ?? []);
-		const isInName = values.every((one) => ownFigures.has(`${one}`));
+		const isInName = values.every((one) => (unit === "C62" ? figures : measuredFigures)?.has(`${one}`));
 		for (const one of values) measured[isInName ? field.name : field.spec].add(measureWord(one, unit));
 	}
 	const folded = foldText(description).replace(negated, " ");

@@ -14,7 +14,7 @@ export interface Token {
 	units: readonly UnitCode[];
 	/** Measures as words of the index. */
 	measures: readonly string[];
-	/** True for the end of a typed range: 60 of `5-60 Nm`. */
+	/** True for the end of a typed range: 60 of `5-60 Nm`, 19 of `spanner 10-19`. */
 	isRangeEnd?: boolean;
 	/** True when `×` joins it to the token before. */
 	isJoined: boolean;
@@ -47,7 +47,8 @@ const decimal = String.raw`\d+(?:\.\d+)?`;
 const scanner = new RegExp(
 	[
 		String.raw`(?<size>(?<![\p{L}\p{N}.])m?${decimal}(?:×\.?${decimal})+(?: ?${unitPattern})?)`,
-		String.raw`(?<measure>(?<![\p{L}\p{N}./])${decimal}(?:/\d+)?(?: ?[-–] ?${decimal})? ?${unitPattern})`,
+		String.raw`(?<measure>(?<![\p{L}\p{N}./])${decimal}(?:/\d+)?(?:(?: ?${unitPattern})? ?[-–] ?${decimal})? ?${unitPattern})`,
+		String.raw`(?<range>(?<=^|\s)\d{1,3}(?:\.\d+)?[-–]\d{1,3}(?:\.\d+)?(?=$|[\s,;)]))`,
 		String.raw`(?<grade>(?:[acf]\d-\d\d|\d+/\d+(?=(?:-\d+)? ?(?:${inchThreads})\b))(?![\p{L}\p{N}]))`,
 		String.raw`(?<word>\d+/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*)`,
 	].join("|"),
@@ -101,7 +102,7 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 }
 
 function piecesOf(match: RegExpExecArray): Piece[] {
-	const { size, measure, word, grade } = match.groups ?? {};
+	const { size, measure, range, word, grade } = match.groups ?? {};
 	const [whole, start] = [match[0], match.index];
 	if (grade !== undefined) return [{ text: grade, start, end: start + whole.length, isGrade: true }];
 	if (word !== undefined) return [{ text: singular(word), start, end: start + whole.length }];
@@ -110,6 +111,7 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 	const figures = whole.slice(0, whole.length - unit.length);
 	const parts =
 		size === undefined ? [...figures.matchAll(figureOrRest)] : [...figures.matchAll(/m?\d+(?:\.\d+)?|\.\d+/g)];
+	const isRange = parts.length === 2 && figureValue(parts[0]?.[0] ?? "") < figureValue(parts[1]?.[0] ?? "");
 	return parts.map(([text], at) => ({
 		text: text.startsWith(".") ? `0${text}` : text,
 		start: start + (parts[at]?.index ?? 0),
@@ -117,6 +119,7 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 		...(!text.startsWith("m") && units.length > 0 && { units }),
 		isJoined: size !== undefined && at > 0,
 		...(measure !== undefined && { units, isRangeEnd: at > 0 }),
+		...(range !== undefined && { isRangeEnd: isRange && at > 0 }),
 	}));
 }
 

@@ -1,5 +1,6 @@
+import type { UnitCode } from "../../products/part/units.ts";
 import { onlyLetters } from "./fold-text.ts";
-import { indexWords, indexWordsOf, type Text } from "./index-words.ts";
+import { baseUnit, inBaseUnit, indexWords, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
 import { createTypoCorrections } from "./readings.ts";
 import { createVocabulary } from "./text-numbers.server.ts";
@@ -17,6 +18,13 @@ export interface WordIndex {
 	mark(word: string, marks: Uint8Array, weights: FieldWeights): void;
 	/** The same for longer words with this beginning. */
 	markBeginnings(beginning: string, marks: Uint8Array, weights: FieldWeights): void;
+	/** The same for measures with such a size. */
+	markMeasures(
+		isSize: (value: number) => boolean,
+		units: readonly UnitCode[],
+		marks: Uint8Array,
+		weights: FieldWeights,
+	): void;
 	/** Current words with this beginning. @param beginning at least two characters */
 	startingWith(beginning: string): string[];
 	/** Current words of letters that differ by a typo or two, the most common first. */
@@ -25,6 +33,8 @@ export interface WordIndex {
 	having(word: string, count: number): number[];
 }
 
+/** A measure as `measureWord` writes it. */
+const measure = /^=([\d.]+)(\w+)$/;
 const anyField: FieldWeights = [1, 1, 1, 1];
 
 export function createWordIndex(): WordIndex {
@@ -93,6 +103,15 @@ export function createWordIndex(): WordIndex {
 		markBeginnings(beginning, marks, weights) {
 			if (beginning.length === 1) return;
 			for (const number of vocabulary.startingWith(beginning)) markNumber(number, marks, weights);
+		},
+		markMeasures(isSize, units, marks, weights) {
+			const bases = units.map((unit) => ({ base: baseUnit(unit), factor: inBaseUnit(1, unit) }));
+			for (let digit = 0; digit <= 9; digit++)
+				for (const number of vocabulary.startingWith(`=${digit}`)) {
+					const [, value, unit] = measure.exec(wordOf(number)) ?? [];
+					if (bases.some(({ base, factor }) => base === unit && isSize(Number(value) / factor)))
+						markNumber(number, marks, weights);
+				}
 		},
 		startingWith: (beginning) => Array.from(vocabulary.startingWith(beginning).filter(occurs), wordOf),
 		nearest(word) {
