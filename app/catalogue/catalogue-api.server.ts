@@ -8,7 +8,7 @@ import { listSpecs } from "../products/part/parts-repository.server.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
-import type { CatalogueHits } from "../search/catalogue-index.server.ts";
+import type { CatalogueHits } from "../search/catalogue-hits.server.ts";
 import {
 	type CatalogueQuery,
 	type CatalogueSort,

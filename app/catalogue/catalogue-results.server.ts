@@ -8,10 +8,12 @@ import { unitCodes } from "../products/part/units.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
-import { type CatalogueHits, filterNames } from "../search/catalogue-index.server.ts";
+import { type CatalogueHits, filterNames } from "../search/catalogue-hits.server.ts";
 import { tableSchema } from "./table-rows.server.ts";
 
 const partSchema = productSchema.pick({ _id: true, partNumber: true });
+
+const pricedSchema = productSchema.pick({ _id: true, partNumber: true, name: true, price: true });
 
 export const catalogueResultsSchema = z.object({
 	/** Empty for a table. */
@@ -56,6 +58,8 @@ export const catalogueResultsSchema = z.object({
 			parts: z.array(partSchema.extend({ kind: z.enum(otherNumberKinds).optional() })),
 		})
 		.optional(),
+	/** True when the search text says "cheap": of equal matches the cheapest come first. */
+	isCheapestFirst: z.literal(true).optional(),
 	/** The price in dollars in the search text: `under $50`. */
 	price: z.object({ min: z.number().optional(), max: z.number().optional() }).optional(),
 	/** When filters hide all products: how many there are without each of them. */
@@ -64,6 +68,8 @@ export const catalogueResultsSchema = z.object({
 			z.object({ filter: z.enum([...filterNames, "specs", "price"]), spec: z.string().optional(), count: z.int() }),
 		)
 		.optional(),
+	/** The product with the closest price, when the price in the search text hides all products. */
+	closestPrice: pricedSchema.optional(),
 	/** Families with their numbers of parts, ignoring family and specification filters. Has the selected one always. */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),
 	facets: z.array(
@@ -82,22 +88,23 @@ export type CatalogueResults = z.infer<typeof catalogueResultsSchema>;
 const maxReasons = 3;
 
 /** The statements about a search, with the parts that they name. */
-export async function presentHits(db: Db, { nearest, reasons = [], numberMatch, price }: CatalogueHits) {
+export async function presentHits(db: Db, { nearest, reasons = [], numberMatch, price, closestPrice }: CatalogueHits) {
 	const ids = [
 		...(nearest?.sizes ?? []).map(({ id }) => id),
 		...reasons.slice(0, maxReasons).map(({ id }) => id),
 		...(numberMatch?.ids ?? []).slice(0, maxReasons),
+		...(closestPrice ? [closestPrice] : []),
 	];
 	const parts = new Map(
 		(await findProducts(db, [...new Set(ids)])).map((row) => {
-			const { _id, partNumber } = presentProduct(row);
-			return [_id, { _id, partNumber }] as const;
+			const { _id, partNumber, name, price } = presentProduct(row);
+			return [_id, { _id, partNumber, name, price }] as const;
 		}),
 	);
 	const withPart = <Item extends { id: string }>(items: readonly Item[]) =>
 		items.flatMap(({ id, ...item }) => {
 			const product = parts.get(id);
-			return product ? [{ ...item, product }] : [];
+			return product ? [{ ...item, product: { _id: product._id, partNumber: product.partNumber } }] : [];
 		});
 	const sizes = withPart(nearest?.sizes ?? []).map(({ size, product }) => ({
 		size: nearest?.name ? size : (product.partNumber ?? size),
@@ -108,6 +115,7 @@ export async function presentHits(db: Db, { nearest, reasons = [], numberMatch, 
 		nearest: nearest && sizes.length > 0 ? { ...nearest, sizes } : undefined,
 		reasons: reasons.length > 0 ? withPart(reasons) : undefined,
 		numberMatch: matched,
+		closestPrice: parts.get(closestPrice ?? ""),
 		price: price && {
 			...(price.minCents !== undefined && { min: toDollars(price.minCents) }),
 			...(price.maxCents !== undefined && { max: toDollars(price.maxCents) }),
@@ -129,7 +137,7 @@ async function presentNumberMatch(
 	const key = numberSearchKey(searched);
 	const parts = found.map((product) => {
 		const listed = numbers.get(product._id)?.find(({ number }) => numberSearchKey(number) === key);
-		return { ...product, ...(listed && { kind: listed.kind }) };
+		return { _id: product._id, partNumber: product.partNumber, ...(listed && { kind: listed.kind }) };
 	});
 	return { searched, ...(isMisspelt && { isMisspelt }), parts };
 }

@@ -17,6 +17,23 @@ test("says what the results are for before it counts them", async () => {
 		]);
 });
 
+test.each([
+	[
+		"track rod end",
+		{ dropped: ["track"], isDescriptionMatch: true },
+		"No product name contains all of “rod end”. Found in descriptions and specifications:",
+	],
+	[
+		"cheapest spark plug",
+		{ total: 2, isCheapestFirst: true as const },
+		"2 matches, best match first, then lowest price.",
+	],
+	["discs under 50 €", { price: { max: 50 } }, "Price up to $50.00. All prices are in US dollars."],
+])("for '%s' it says what holds for the results", async (q, found, expected) => {
+	await render(() => <CatalogueSummary query={{ q }} answer={{ ...answer, corrections: [], ...found }} />);
+	await expect.poll(() => document.querySelector("[role=status]")?.textContent).toContain(expected);
+});
+
 test("says which of the searched sizes results have, and which drill a thread needs", async () => {
 	const found = { ...answer, corrections: [], alternatives: ["17", "19 mm"] };
 	const sizes = [{ size: "7 mm", product: { _id: "1", partNumber: "TF-DS-13" } }];

@@ -29,10 +29,10 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					)}
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
-					{answer.isDescriptionMatch && <p>{descriptionText(query.q ?? "")}</p>}
+					{answer.isDescriptionMatch && <p>{descriptionText(keptText(query, answer))}</p>}
 					{answer.onlyFor && <p>No product is called “{answer.onlyFor}”. Related products:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
-					{answer.price && <p>{priceText(answer.price)}</p>}
+					{answer.price && <p>{priceText(answer.price, query.q)}</p>}
 					{answer.reasons && <Reasons reasons={answer.reasons} />}
 				</>
 			)}
@@ -41,6 +41,13 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 		</div>
 	);
 }
+
+/** The search text without the dropped words. */
+const keptText = ({ q = "" }: CatalogueQuery, { dropped }: CatalogueResults): string =>
+	dropped
+		.reduce((left, words) => left.replace(words, " "), q)
+		.replace(/\s+/g, " ")
+		.trim();
 
 const descriptionText = (text: string): string =>
 	/\s/.test(text)
@@ -93,13 +100,14 @@ const PartLink = ({ product }: { product: ProductRef }) => (
 	</ListLink>
 );
 
-/** `Price up to $50.00.` */
-function priceText({ min, max }: NonNullable<CatalogueResults["price"]>): string {
+/** `Price up to $50.00.` A price in euros is read as dollars. */
+function priceText({ min, max }: NonNullable<CatalogueResults["price"]>, text = ""): string {
 	const bounds = [
 		min !== undefined && `from ${formatDollars(min)}`,
 		max !== undefined && `up to ${formatDollars(max)}`,
 	];
-	return `Price ${bounds.filter(Boolean).join(" ")}.`;
+	const isOtherCurrency = /[€£]|\b(?:eur|gbp|euros?|pounds?|quid)\b/i.test(text);
+	return `Price ${bounds.filter(Boolean).join(" ")}.${isOtherCurrency ? " All prices are in US dollars." : ""}`;
 }
 
 /** Text while the index is being built: the total is unknown. */
@@ -111,7 +119,7 @@ function startingText(query: CatalogueQuery, answer: CatalogueResults): string {
 
 function countText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const { total, pages } = answer;
-	const order = query.sort ? sortLabel(query.sort) : query.q ? "best match first" : "newest first";
+	const order = query.sort ? sortLabel(query.sort) : query.q ? bestFirst(answer) : "newest first";
 	const matchesAll = isNarrowed(query) && answer.dropped.length === 0;
 	const counted = matchesAll
 		? matchesText(total)
@@ -121,6 +129,9 @@ function countText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const before = (firstShownPage(query) - 1) * pageSizeOf(query);
 	return `Showing ${rangeText(before, shown)} of ${counted}, ${order}.`;
 }
+
+const bestFirst = ({ isCheapestFirst }: CatalogueResults): string =>
+	isCheapestFirst ? "best match first, then lowest price" : "best match first";
 
 /** `1–36`. */
 const rangeText = (before: number, count: number): string =>

@@ -125,9 +125,16 @@ function countText({
 	onlyFor,
 	isSimilarNumber,
 	numberMatch,
+	tappingDrill,
 }: Suggestions): string {
-	if (total === 0) return "No matches yet.";
-	if (dropped.length > 0) return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.`;
+	if (total === 0) return "No matches.";
+	if (tappingDrill)
+		return `${tappingDrill.thread} with coarse pitch needs a tapping drill of ${tappingDrill.diameter} mm.`;
+	if (dropped.length > 0) {
+		const replaced = corrections.map(({ from, to }) => ` No results for “${from}”, shown: “${to}”.`).join("");
+		const related = onlyFor ? ` No product is called “${onlyFor}”.` : "";
+		return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.${replaced}${related}`;
+	}
 	if (numberMatch) return numberMatchText(numberMatch);
 	if (isSimilarNumber) return "No part has exactly this number. Similar:";
 	if (onlyFor) return `No product is called “${onlyFor}”. Related:`;

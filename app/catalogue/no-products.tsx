@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { formatDollars } from "../money/money.ts";
+import { productPath } from "../products/part/part-number.ts";
 import { type CatalogueQuery, catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue-query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -42,17 +44,19 @@ export function NoProducts({
 	if (answer && isNarrowed(query)) {
 		return (
 			<EmptyState title="No matches" action={all}>
-				{answer.hiddenBy ? (
-					<HidingFilters query={query} answer={answer} path={path} />
-				) : (
-					`Try fewer words or another spelling${isNarrowed({ ...query, q: undefined }) ? ", or remove a filter" : ""}.`
-				)}
+				{answer.hiddenBy ? <HidingFilters query={query} answer={answer} path={path} /> : adviceText(query, answer)}
 				<Families families={answer.suggestedFamilies ?? []} path={path} />
 			</EmptyState>
 		);
 	}
 	return children;
 }
+
+/** Empty when the answer names the closest number. */
+const adviceText = (query: CatalogueQuery, { nearest }: CatalogueResults): string =>
+	nearest
+		? ""
+		: `Try fewer words or another spelling${isNarrowed({ ...query, q: undefined }) ? ", or remove a filter" : ""}.`;
 
 /** `12 matches without “From $100”`: each filter that alone hides parts. */
 function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer: CatalogueResults; path: string }) {
@@ -61,6 +65,7 @@ function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer:
 		const chip = chips.find(({ without }) => isWithout(query, without, hidden));
 		return chip ? [{ ...chip, count }] : [];
 	});
+	const closest = answer.closestPrice;
 	const atAnyPrice = answer.hiddenBy?.find(({ filter }) => filter === "price");
 	return (
 		<ul>
@@ -72,6 +77,15 @@ function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer:
 				</li>
 			))}
 			{atAnyPrice && <li>{matchesText(atAnyPrice.count)} without the price in your search</li>}
+			{closest && (
+				<li>
+					Closest price:{" "}
+					<ListLink to={productPath(closest)} className="word-link">
+						{closest.name}
+					</ListLink>
+					, {formatDollars(closest.price)}
+				</li>
+			)}
 		</ul>
 	);
 }

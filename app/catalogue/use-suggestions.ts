@@ -11,6 +11,7 @@ export type Suggestions = Pick<
 	| "corrections"
 	| "isDescriptionMatch"
 	| "onlyFor"
+	| "tappingDrill"
 	| "isSimilarNumber"
 	| "numberMatch"
 >;

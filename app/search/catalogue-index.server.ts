@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { lowStockOf } from "../products/product.ts";
+import { type CatalogueHits, filterNames } from "./catalogue-hits.server.ts";
 import { pageSize, type SortOrder, sortOrder } from "./catalogue-query.ts";
 import type { IndexedProduct } from "./catalogue-repository.server.ts";
-import { createPartFacets, type FacetResults } from "./facets/part-facets.server.ts";
+import { createPartFacets } from "./facets/part-facets.server.ts";
 import { createReusedBytes } from "./growing-arrays.server.ts";
 import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
 import {
@@ -19,46 +20,16 @@ import {
 } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { withAlternatives } from "./ranking/alternatives.server.ts";
-import type { Closest } from "./ranking/closest-sizes.server.ts";
 import { highestOf } from "./ranking/marks.server.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
 import { createStatements, lookalikesOf, runsOf, typedText } from "./ranking/statements.server.ts";
 import { createRelatedParts, type RelatedPart } from "./related-parts.server.ts";
 import { letters } from "./words/fold-text.ts";
 import { textOf } from "./words/index-words.ts";
-import { type PriceRange, type QueryText, readQueryText, type TappingDrill } from "./words/query-text.ts";
+import { type PriceRange, type QueryText, readQueryText } from "./words/query-text.ts";
 import { spanText } from "./words/query-tokens.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
-
-export interface CatalogueHits extends FacetResults {
-	ids: string[];
-	total: number;
-	corrections: Ranking["corrections"];
-	/** Words ignored because nothing matches all. */
-	dropped: string[];
-	/** True when some of the words match only descriptions and names of specifications. */
-	isDescriptionMatch?: boolean;
-	/** A thing that no product is. The results are for it, with it or of a like kind. */
-	onlyFor?: string;
-	/** Sizes or numbers of which each result has one: `spanner 17 19`. */
-	alternatives?: string[];
-	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
-	isSimilarNumber?: boolean;
-	/** All families, when nothing matches. */
-	suggestedFamilies?: FacetResults["families"];
-	/** The closest parts, when the results lack a size or number. */
-	nearest?: Omit<Closest, "sizes"> & { sizes: { size: string; id: string }[] };
-	/** Results that have a figure of the query only there: `Solid length 45 mm`. */
-	reasons?: { id: string; reason: string }[];
-	/** The number of another manufacturer, or a superseded or misspelt one, and its parts. */
-	numberMatch?: { searched: string; ids: string[]; isMisspelt?: true };
-	tappingDrill?: TappingDrill;
-	/** The price in the words of the query. */
-	price?: PriceRange;
-	/** When the filters hide everything: how many parts there are without each of them. */
-	hiddenBy?: { filter: FilterName; spec?: string; count: number }[];
-}
 
 export interface CatalogueIndex {
 	/**
@@ -74,9 +45,6 @@ export interface CatalogueIndex {
 	/** Related products that can be ordered. @param text that may contain part numbers */
 	relatedTo(id: string, text: string): RelatedPart[];
 }
-
-export const filterNames = ["instock", "minCents", "maxCents", "minorder", "family", "low"] as const;
-type FilterName = (typeof filterNames)[number] | "specs" | "price";
 
 /**
  * All products on sale as words and numbers, for search, filters and sorting without the database. A `place` is the
@@ -182,6 +150,15 @@ export function createCatalogueIndex(): CatalogueIndex {
 	}
 
 	function find(input: IndexQuery, size = pageSize): CatalogueHits {
+		const hits = findAll(input, size);
+		if (!hits.price || !hits.hiddenBy?.some(({ filter }) => filter === "price")) return hits;
+		const { text: q } = readQueryText(input.q ?? "", fitsWhole);
+		const sort = hits.price.maxCents === undefined ? "-price" : "price";
+		const [closestPrice] = findAll({ ...input, q, sort, withoutFacets: true }, 1).ids;
+		return { ...hits, ...(closestPrice && { closestPrice }) };
+	}
+
+	function findAll(input: IndexQuery, size: number): CatalogueHits {
 		reused.begin();
 		const { q = "", byPrefix } = input;
 		const read: QueryText = byPrefix ? { text: q, price: {} } : readQueryText(q, fitsWhole);
@@ -208,6 +185,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 			...(search?.alternatives && { alternatives: search.alternatives.map((one) => typedText(text, one)) }),
 			...(search?.isSimilarNumber && { isSimilarNumber: true }),
 			...(tappingDrill && { tappingDrill }),
+			...(isCheap && !query.sort && { isCheapestFirst: true as const }),
 			...((price.minCents ?? price.maxCents) !== undefined && { price }),
 			...(search && statements.numberMatch(text, search)),
 			...facetResults,

@@ -8,7 +8,8 @@ const index = createDemoIndex();
 const runs = 5000;
 const byId = new Map(products.map((product) => [product.id, product]));
 /** Words about prices are added by the test. */
-const priceWord = /^(?:\$.*|under|below|less|than|over|from|to|up|bis|ab|max|dollars)$/i;
+const priceWord =
+	/^(?:\$.*|under|below|less|than|over|between|zwischen|from|to|and|und|up|bis|ab|max|dollars|euro|cents)$/i;
 const words = [...new Set(readTradeQueries().flatMap(({ query }) => query.split(" ")))].filter(
 	(word) => !priceWord.test(word),
 );

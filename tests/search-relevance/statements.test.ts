@@ -23,6 +23,8 @@ const dropped = {
 	"wheel brg 25mm bore": "wheel: TF-BR-6205",
 	"unobtainium M8x40": "unobtainium: TF-FB-0840",
 	"6205zz and 6204zz": "zz: TF-BR-6205 TF-BR-6204",
+	"Keine Keramik Bremsklötze": "Keine Keramik: TF-C110 TF-C090",
+	"nicht keramische Bremsbeläge": "nicht keramische: TF-C110 TF-C090",
 	"Bremsscheiben Satz": "Satz: TF-320V TF-280S",
 };
 
@@ -114,7 +116,11 @@ const closest = {
 	"bearing 25x52x16": "25 × 52 × 16 Width, whole Bearings: 25 × 52 × 15 TF-BR-6205",
 	"21mm spanner": "21 mm Width across flats, Hand tools: 19 mm TF-CW-19, 24 mm TF-CW-24",
 	"20mm socket": "20 mm Width across flats, whole Hand tools: 19 mm TF-SS-12",
-	"plug reach 7/8 in": "0.875 in Reach, whole Engine: 19 mm (0.748 in) TF-IR7-M14, 26.5 mm (1.04 in) TF-IR8-M12",
+	"3/8 ratchet": "3/8 in Drive, whole Hand tools: 1/2 in TF-RH-72",
+	"spring 400 lb/in": "70.05 N/mm Spring rate, whole Springs and dampers: 69 N/mm TF-SP-60150",
+	"injector 52 lb/hr": "546 cm³/min Flow, whole Engine: 550 cm³/min TF-550",
+	"injector 52 gph": "",
+	"plug reach 7/8 in": "7/8 in Reach, whole Engine: 19 mm (0.748 in) TF-IR7-M14, 26.5 mm (1.04 in) TF-IR8-M12",
 	"6207": "6207: 6205 TF-BR-6205",
 	"bearing 6207": "6207: 6205 TF-BR-6205",
 	"TF-321V": "TF-321V: TF320V TF-320V, TF345V TF-345V",
@@ -145,6 +151,8 @@ test.each(Object.entries(closest))("for '%s' the answer names the closest: %s", 
 
 test("a figure found in another dimension, or in the description alone, is marked", () => {
 	expect(index.find({ q: "spring 45 mm" }).reasons).toEqual([{ id: "TF-SP-40100", reason: "Solid length 45 mm" }]);
+	expect(index.find({ q: "3/4 in spanner" }).reasons).toEqual([{ id: "TF-CW-19", reason: "Width across flats 19 mm" }]);
+	expect(index.find({ q: "1/2 in ratchet" })).not.toHaveProperty("reasons");
 	expect(index.find({ q: "wrench 7 mm" }).reasons).toEqual([{ id: "TF-CW-17", reason: "Ring offset 7 mm" }]);
 	expect(index.find({ q: "bearing 25 mm" })).not.toHaveProperty("reasons");
 });
@@ -162,6 +170,7 @@ test.each([
 test.each([
 	["10 mil spanner", "TF-CW-10"],
 	["GT2 pulley 20 tooth", "TF-TP-5M20"],
+	["oil filter 3/4 UNF", "TF-OF-76"],
 	["Bohrung Ø 25 H7", "TF-GH-2536L TF-GS-2060 TF-GS-3024"],
 ])("a size that '%s' names is no other size: %s", (q, expected) => {
 	const { ids, reasons } = index.find({ q });
@@ -180,6 +189,8 @@ test("a number of another manufacturer, a superseded and a misspelt one lead to 
 
 test("a thing that parts are only for or with is no name of theirs", () => {
 	expect(index.find({ q: "timing belt" })).toMatchObject({ onlyFor: "belt", dropped: [] });
+	expect(index.find({ q: "HTD 5M timing belt 15 wide" })).toMatchObject({ onlyFor: "belt", dropped: [] });
+	expect(index.find({ q: "Contitech Zahnriemen HTD 5M" })).toMatchObject({ onlyFor: "Zahnriemen", corrections: [] });
 	for (const q of ["timing pulley", "pulley 15 mm belt", "piston", "nut"])
 		expect(index.find({ q })).not.toHaveProperty("onlyFor");
 });
@@ -199,6 +210,9 @@ test("words about a price filter by it", () => {
 		ids: ["TF-345V"],
 		price: { minCents: 8000 },
 	});
+	expect(index.find({ q: "washers under 10 cents" }).price).toEqual({ maxCents: 10 });
+	expect(index.find({ q: "coilovers under 200" })).toMatchObject({ ids: [], closestPrice: "TF-CD-46" });
+	expect(index.find({ q: "turbo over $5000" })).toMatchObject({ ids: [], closestPrice: "TF58" });
 	expect(index.find({ q: "bearing $5-$10" }).price).toEqual({ minCents: 500, maxCents: 1000 });
 	expect(index.find({ q: "bearing under 20 mm" })).not.toHaveProperty("price");
 });

@@ -19,12 +19,18 @@ const maxRankings = 6;
 export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranking, facets: PartFacets): Ranking {
 	const isWhole = ranking.dropped.length === 0 && hasAny(ranking.scores);
 	const things = listedThings(ranking);
-	const texts = isWhole ? [] : textsOf(ranking);
+	const texts = isWhole && isNamed(nounsOf(ranking), ranking) ? [] : textsOf(ranking);
 	const sizes = isWhole ? [] : [...Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()];
 	const attempts = [
 		{
 			count: isWhole && isNamed(things, ranking) ? 0 : things.length,
-			read: () => eitherOf(things, ranking, rank, facets),
+			read: () =>
+				eitherOf(
+					things.map((token) => ({ kind: "thing", tokens: [token] })),
+					ranking,
+					rank,
+					facets,
+				),
 		},
 		{ count: texts.length, read: () => eachOf(texts, ranking, rank) },
 		...sizes.map((runs) => ({ count: runs.length, read: () => eitherOf(runs, ranking, rank, facets) })),
@@ -39,19 +45,24 @@ export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranki
 	return ranking;
 }
 
+/** Words that name things, in the order of the query. */
+const nounsOf = ({ query: { tokens }, nouns = [] }: Ranking): Token[] =>
+	tokens.filter((token) => nouns.includes(token) && !token.isPurpose);
+
 /** Things that `and` or a sign joins: `nuts and washers`. */
-function listedThings({ query: { folded, tokens }, nouns = [] }: Ranking): Run[] {
-	const things = tokens.filter((token) => nouns.includes(token) && !token.isPurpose);
+function listedThings(ranking: Ranking): Token[] {
+	const things = nounsOf(ranking);
+	const { folded } = ranking.query;
 	const isListed = things.every((token, at) => {
 		const before = things[at - 1];
 		return !before || /^ ?(?:and|und|or|oder|&|\+|,) ?$/.test(folded.slice(before.end, token.start));
 	});
-	return isListed ? things.map((token) => ({ kind: "thing", tokens: [token] })) : [];
+	return isListed ? things : [];
 }
 
-function isNamed(things: readonly Run[], { scores, levelAt }: Ranking): boolean {
+function isNamed(things: readonly Token[], { scores, levelAt }: Ranking): boolean {
 	const best = scores.indexOf(highestOf(scores));
-	return things.every(({ tokens }) => levelAt(tokens[0] as Token, best) >= minName);
+	return things.every((thing) => levelAt(thing, best) >= minName);
 }
 
 /** A size, number or thing of a query. */

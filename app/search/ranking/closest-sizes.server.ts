@@ -2,11 +2,11 @@ import { convert } from "../../products/part/measure.ts";
 import { formatValue, type UnitCode, unitSymbols } from "../../products/part/units.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
 import { baseUnit, isSameSize } from "../words/index-words.ts";
-import { spanText, type Token, thread } from "../words/query-tokens.ts";
+import { type Token, thread } from "../words/query-tokens.ts";
 import { phraseKey, synonymsOf } from "../words/readings.ts";
 import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
-import { maxMentioned, maxWeak } from "./spans.server.ts";
+import { maxMentioned } from "./spans.server.ts";
 
 /** The closest parts to a size or number that the results lack. */
 export interface Closest {
@@ -42,8 +42,9 @@ export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | un
 	if (highest === 0 || ranking.corrections.length > 0) return undefined;
 	const best = placesWhere(scores, (score) => score === highest, maxInspected);
 	const isMissing = (token: Token) =>
-		dropped.includes(token) ||
-		(token.value !== undefined && best.every((place) => ranking.levelAt(token, place) <= maxMentioned));
+		!hasUnknownUnit(token, ranking) &&
+		(dropped.includes(token) ||
+			(token.value !== undefined && best.every((place) => ranking.levelAt(token, place) <= maxMentioned)));
 	const size = query.tokens
 		.filter(isMissing)
 		.map(sizeOf)
@@ -80,9 +81,9 @@ export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | un
 			? inRun(size.isThread ? `M${value}` : formatValue(value))
 			: size.isThread
 				? `M${value}`
-				: `${formatValue(isConverted ? Number(value.toPrecision(3)) : value)} ${unit}`.trimEnd();
+				: `${sizeText(value, size.unit ?? own, isConverted)} ${unit}`.trimEnd();
 	const ownLabelOf = (value: number) =>
-		isConverted ? `${formatValue(inOwn(value))} ${unitSymbols[own]} (${labelOf(value)})` : labelOf(value);
+		isConverted ? `${sizeText(inOwn(value), own)} ${unitSymbols[own]} (${labelOf(value)})` : labelOf(value);
 	const sizes: Closest["sizes"] = neighbours(size.value, sized).map(({ place, value }) => ({
 		size: ownLabelOf(value),
 		place,
@@ -98,6 +99,22 @@ export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | un
 	if (sizes.length === 0) return undefined;
 	const isWholeFamily = !sizedBy(run.filter((token) => token !== size.token)).some(isSize);
 	return { requested: labelOf(size.value), name, family, isWholeFamily, sizes };
+}
+
+/** `52 gph`: the figure is of no unit that the shop knows. */
+function hasUnknownUnit(token: Token, { query: { folded, tokens }, dropped }: Ranking): boolean {
+	const next = tokens[tokens.indexOf(token) + 1];
+	const isUnit = next && dropped.includes(next) && !next.isSuffix && /^\p{L}{1,4}$/u.test(next.text);
+	return token.units.length === 0 && isUnit === true && folded.slice(token.end, next.start).trim() === "";
+}
+
+/** Inches are fractions, as on the tool: `3/8`, `1 1/2`. */
+function sizeText(value: number, unit: UnitCode, isRounded = false): string {
+	const parts = [2, 4, 8, 16, 32, 64].find((parts) => Number.isInteger(value * parts));
+	if (unit !== "INH" || parts === undefined || Number.isInteger(value))
+		return formatValue(isRounded ? Number(value.toPrecision(3)) : value);
+	const whole = Math.floor(value);
+	return `${whole > 0 ? `${whole} ` : ""}${(value - whole) * parts}/${parts}`;
 }
 
 /** `M10 × 50` for `M8 × 50`. */
@@ -208,24 +225,4 @@ export function sizeAt(
 	if (own.some(Number.isNaN)) return undefined;
 	if (own.length > 2) return own.reduce((best, one) => (Math.abs(one - size) < Math.abs(best - size) ? one : best));
 	return Math.min(Math.max(size, own[0] ?? size), own[1] ?? size);
-}
-
-/** Why a part matches a figure that is neither in its name nor named: `Solid length 45 mm`. */
-export function reasonAt(ranking: Ranking, place: number, facets: PartFacets): string | undefined {
-	const token = ranking.query.tokens.find(
-		(one) => one.value !== undefined && ranking.levelAt(one, place) > 0 && ranking.levelAt(one, place) <= maxWeak,
-	);
-	if (token?.value === undefined) return undefined;
-	const size: Size = { token, value: token.value, isThread: false, ...(token.units[0] && { unit: token.units[0] }) };
-	const family = facets.familyAt(place);
-	const name = facets
-		.namesOf(family)
-		.find((one) => isSameSize(size.value, sizeAt(size, one, place, facets) ?? Number.NaN, size.unit));
-	const typed = spanText(ranking.query, token, token);
-	if (name === undefined) return `“${typed}” only in the description`;
-	const unit = unitSymbols[facets.unitOf(name) ?? "C62"];
-	const value = facets.valueAt(name, place);
-	return typeof value === "object"
-		? `${name} ${formatValue(value[0] === value[1] ? value[0] : [...value])} ${unit}`.trimEnd()
-		: undefined;
 }

@@ -1,7 +1,6 @@
 import { onlyLetters } from "../words/fold-text.ts";
 import { type Token, thread } from "../words/query-tokens.ts";
-import { bestNamed, level, minName, minNamed, minOfNamed, ofRange } from "./spans.server.ts";
-import type { Sources } from "./token-marks.server.ts";
+import { bestNamed, level, minName, minNamed, minOfNamed, ofRange, type Sources } from "./spans.server.ts";
 
 interface LiteralOptions {
 	isLast?: boolean;

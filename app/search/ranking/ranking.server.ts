@@ -13,9 +13,10 @@ import {
 	minOfNamed,
 	nounBonus,
 	ofSpec,
+	type Sources,
 	type Span,
 } from "./spans.server.ts";
-import { markTokens, type Sources, type TokenMarks } from "./token-marks.server.ts";
+import { markTokens, type TokenMarks } from "./token-marks.server.ts";
 
 /*
  * The ranking rule:
@@ -60,7 +61,7 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compou
 }
 
 export function createRanking(sources: Sources) {
-	const { spansOf, nounsOf } = createSpans(sources);
+	const { spansOf, nounsOf, accessoryOf } = createSpans(sources);
 
 	return { all: rank, byPrefix };
 
@@ -140,8 +141,10 @@ export function createRanking(sources: Sources) {
 		}
 
 		/** A figure of the named specification, or with a unit and in a name, is no other figure. */
-		function bindFigure({ value, units }: Token, own: Uint8Array) {
-			if (value === undefined || highestIn(own) < (units.length > 0 ? minName : minOfNamed)) return;
+		function bindFigure({ text, value, units }: Token, own: Uint8Array) {
+			const isInchThread = value === undefined && text.includes("/");
+			if (value === undefined && !isInchThread) return;
+			if (highestIn(own) < (units.length > 0 || isInchThread ? minName : minOfNamed)) return;
 			forEachMark(coverage.scores, (place) => {
 				if ((own[place] ?? 0) <= maxWeak) coverage.scores[place] = 0;
 			});
@@ -177,10 +180,8 @@ export function createRanking(sources: Sources) {
 
 		function onlyFor(): Token | undefined {
 			if (compound && hasAny(scores) && !dropped.includes(compound)) return compound;
-			const things = tokens.filter(({ isPurpose, value }) => !isPurpose && value === undefined);
-			const last = things.at(-1);
-			if (!last || !hasAny(scores) || dropped.includes(last) || !sources.words.isAccessory(last.text)) return undefined;
-			return things.some(({ text }) => sources.words.isHead(text)) ? undefined : last;
+			const kept = tokens.filter((token) => !dropped.includes(token));
+			return hasAny(scores) ? accessoryOf(kept, tokens, spans) : undefined;
 		}
 
 		function typed(token: Token) {

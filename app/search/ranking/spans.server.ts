@@ -1,10 +1,19 @@
 import notations from "../data/notations.json" with { type: "json" };
 import type { SpecWords } from "../facets/spec-words.server.ts";
+import type { ReusedBytes } from "../growing-arrays.server.ts";
+import type { NumberIndex } from "../number-index.server.ts";
 import { onlyLetters } from "../words/fold-text.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, spanText, type Token, thread } from "../words/query-tokens.ts";
 import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, substitutesOf, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
+
+export interface Sources {
+	words: WordIndex;
+	specs: SpecWords;
+	numbers: NumberIndex;
+	reused: ReusedBytes;
+}
 
 /** Nouns of many things: a clutch kit is no socket set. */
 export const generic: ReadonlySet<string> = new Set(notations.generic.split(" "));
@@ -18,8 +27,10 @@ export interface Span {
 	phrases: string[];
 }
 
+const headOf = (phrase: string): string => phraseKey(phrase).split(" ").at(-1) ?? "";
+
 /** Reads the runs and nouns of a query. */
-export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWords }) {
+export function createSpans({ words, specs }: Pick<Sources, "words" | "specs">) {
 	/** Runs of tokens with their other readings. */
 	function spansOf(query: QueryTokens): Span[] {
 		const { tokens } = query;
@@ -62,7 +73,6 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 			.filter(({ value, text }) => value === undefined && !thread.test(text))
 			.map(({ text }) => text);
 		if (worded.length > 1 && specs.isName(worded)) return [];
-		const isHead = (phrase: string) => words.isHead(phraseKey(phrase).split(" ").at(-1) ?? "");
 		const heads = tokens.filter(({ text, isPurpose, isUnwanted, value }, at) => {
 			if (isPurpose || isUnwanted) return false;
 			if (value === undefined && words.isHead(text)) return true;
@@ -75,7 +85,28 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 		return heads.reverse().sort((a, b) => Number(generic.has(a.text)) - Number(generic.has(b.text)));
 	}
 
-	return { spansOf, nounsOf };
+	/** Returns whether the last word of a phrase names products. */
+	function isHead(phrase: string): boolean {
+		return words.isHead(headOf(phrase));
+	}
+
+	/**
+	 * The last word that names only what parts are for or have: the belt of a pulley. None if another word names products.
+	 * @param tokens that the results have
+	 */
+	function accessoryOf(tokens: readonly Token[], all: readonly Token[], spans: readonly Span[]): Token | undefined {
+		const things = tokens.filter(({ isPurpose, value }) => !isPurpose && value === undefined);
+		if (things.some(({ text }) => words.isHead(text))) return undefined;
+		return things.findLast((token) => {
+			const at = all.indexOf(token);
+			const around = spans.filter(({ from, upTo }) => from <= at && at < upTo);
+			const phrases = around.filter(({ upTo }) => upTo === at + 1).flatMap((span) => span.phrases);
+			const isInThing = around.some(({ from, upTo, phrases }) => upTo - from > 1 && phrases.some(isHead));
+			return !isInThing && [token.text, ...phrases].some((phrase) => words.isAccessory(headOf(phrase)));
+		});
+	}
+
+	return { spansOf, nounsOf, accessoryOf };
 }
 
 /** Levels of a word or figure in a part, by field: description, specification, name, title. */

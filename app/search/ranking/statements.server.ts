@@ -1,11 +1,14 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
+import { formatValue, unitSymbols } from "../../products/part/units.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
 import { foldText } from "../words/fold-text.ts";
+import { isSameSize } from "../words/index-words.ts";
 import { spanText, type Token } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
-import { type Closest, closestSizes, neighbours, reasonAt } from "./closest-sizes.server.ts";
+import { type Closest, closestSizes, neighbours, type Size, sizeAt } from "./closest-sizes.server.ts";
 import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
+import { maxWeak } from "./spans.server.ts";
 
 const closestBonus = 10;
 /** The closer of two comes first. */
@@ -128,4 +131,33 @@ export function lookalikesOf(text: string, isNumber: (key: string) => boolean): 
 		if (isNumber(letters.join(""))) found.push(letters.join(""));
 	}
 	return found;
+}
+
+/** 3/4 in is 19.05 mm: a part of 19 mm is near. */
+function ofExactInches(token: Token, place: number, facets: PartFacets): boolean {
+	const size: Size = { token, value: token.value ?? Number.NaN, isThread: false, unit: "INH" };
+	const values = facets.namesOf(facets.familyAt(place)).map((name) => sizeAt(size, name, place, facets));
+	return !values.some((one) => one !== undefined && isSameSize(size.value, one, "INH")) || values.includes(size.value);
+}
+
+/** Why a part matches a figure that is neither in its name nor named: `Solid length 45 mm`. */
+function reasonAt(ranking: Ranking, place: number, facets: PartFacets): string | undefined {
+	const token = ranking.query.tokens.find((one) => {
+		const level = ranking.levelAt(one, place);
+		const isInch = one.units.includes("INH") && !ofExactInches(one, place, facets);
+		return one.value !== undefined && level > 0 && (level <= maxWeak || isInch);
+	});
+	if (token?.value === undefined) return undefined;
+	const size: Size = { token, value: token.value, isThread: false, ...(token.units[0] && { unit: token.units[0] }) };
+	const family = facets.familyAt(place);
+	const name = facets
+		.namesOf(family)
+		.find((one) => isSameSize(size.value, sizeAt(size, one, place, facets) ?? Number.NaN, size.unit));
+	const typed = spanText(ranking.query, token, token);
+	if (name === undefined) return `“${typed}” only in the description`;
+	const unit = unitSymbols[facets.unitOf(name) ?? "C62"];
+	const value = facets.valueAt(name, place);
+	return typeof value === "object"
+		? `${name} ${formatValue(value[0] === value[1] ? value[0] : [...value])} ${unit}`.trimEnd()
+		: undefined;
 }

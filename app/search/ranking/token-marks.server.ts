@@ -1,21 +1,11 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
-import type { SpecWords } from "../facets/spec-words.server.ts";
-import type { ReusedBytes } from "../growing-arrays.server.ts";
-import { type NumberIndex, numberScores } from "../number-index.server.ts";
+import { numberScores } from "../number-index.server.ts";
 import { onlyLetters } from "../words/fold-text.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { compoundHeads, nearestSynonyms, phraseKey, substitutesOf, synonymsOf, writtenAs } from "../words/readings.ts";
-import type { WordIndex } from "../words/word-index.server.ts";
 import { createLiteralMarks } from "./literal-marks.server.ts";
 import { forEachMark, hasAny, keepLowest } from "./marks.server.ts";
-import { correctedLevels, level, minNamed, nounBonus, otherLevels, type Span } from "./spans.server.ts";
-
-export interface Sources {
-	words: WordIndex;
-	specs: SpecWords;
-	numbers: NumberIndex;
-	reused: ReusedBytes;
-}
+import { correctedLevels, level, minNamed, nounBonus, otherLevels, type Sources, type Span } from "./spans.server.ts";
 
 export interface TokenMarks {
 	/** The level of each token in each part, 0 for none. */
@@ -73,7 +63,9 @@ export function markTokens(
 	}
 	for (const span of spans) {
 		markNumbers(span);
-		for (const phrase of span.phrases) markPhrase(phrase, span, otherLevels);
+		const isUnwanted = tokens[span.from]?.isUnwanted;
+		for (const phrase of span.phrases)
+			if (!isUnwanted || !specs.isName(phraseKey(phrase).split(" "))) markPhrase(phrase, span, otherLevels);
 	}
 	for (const span of spans) substitute(span);
 	for (const [at, { isRangeEnd }] of tokens.entries()) if (isRangeEnd) keepRange(tokens, marks, at, named);

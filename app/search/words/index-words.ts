@@ -159,6 +159,15 @@ for (const code of unitCodes) {
 		if (!skipped.includes(one)) unitsOf.set(one, [...(unitsOf.get(one) ?? []), code]);
 	}
 }
+/** Units that the shop does not use: `NU*1.35582` are so many newton metres. */
+const factors = new Map<string, number>();
+for (const [key, names] of Object.entries(spellings)) {
+	const [code, factor] = key.split("*") as [UnitCode, string | undefined];
+	for (const one of factor === undefined ? [] : names.split(", ")) {
+		unitsOf.set(one, [code]);
+		factors.set(one, Number(factor));
+	}
+}
 const escaped = [...unitsOf.keys()].sort((a, b) => b.length - a.length).map((one) => one.replace(/[/^$.]/g, "\\$&"));
 export const unitPattern = `(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`;
 const number = String.raw`\d+(?:\.\d+)?(?:/\d+)?`;
@@ -166,8 +175,12 @@ export const measurePattern = String.raw`(?<![\p{L}\p{N}./])(${number})(?: ?[-â€
 
 export const unitsSpelt = (spelling: string): readonly UnitCode[] => unitsOf.get(spelling) ?? [];
 
-/** The number of a folded figure: `25`, `1/2`. */
-export const figureValue = (figure: string): number => readNumber(figure) ?? Number.NaN;
+/** The number of a folded figure: `25`, `1/2`. @param unit one that the shop does not use is converted */
+export function figureValue(figure: string, unit = ""): number {
+	const value = readNumber(figure) ?? Number.NaN;
+	const factor = factors.get(unit);
+	return factor === undefined ? value : Number((value * factor).toPrecision(4));
+}
 
 const bases: readonly UnitCode[] = ["MMT", "GRM", "NEW", "BAR", "MLT", "WTT", "OHM"];
 export const baseUnit = (unit: UnitCode): UnitCode =>
@@ -186,13 +199,13 @@ export function measureWords(folded: string): string[] {
 	const words: string[] = [];
 	for (const [, first = "", second, unit = ""] of folded.matchAll(measures)) {
 		for (const figure of second === undefined ? [first] : [first, second])
-			for (const code of unitsSpelt(unit)) words.push(measureWord(figureValue(figure), code));
+			for (const code of unitsSpelt(unit)) words.push(measureWord(figureValue(figure, unit), code));
 	}
 	return words;
 }
 
-/** A figure with a unit is no bare figure, except for a length. */
+/** A figure with a unit is no bare figure, except for a length or a decimal: `turbo for a 1.4`. */
 export const withoutMeasures = (folded: string): string =>
-	folded.replace(measures, (whole, _first, _second, unit) => (unit === "mm" ? whole : " "));
+	folded.replace(measures, (whole, _first, _second, unit) => (unit === "mm" || whole.includes(".") ? whole : " "));
 
 const measures = new RegExp(measurePattern, "gu");

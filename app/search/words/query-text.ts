@@ -21,13 +21,13 @@ export interface PriceRange {
 
 /** People type the sign of their own currency. The answer names dollars. */
 const sign = String.raw`\$|£|€|us\$|usd|eur|gbp`;
-const amount = String.raw`((?:${sign}) ?)? ?(\d{1,6}(?:\.\d{1,2})?)( ?(?:${sign}|dollars?|bucks|euros?|pounds?|quid))?`;
+const amount = String.raw`((?:${sign}) ?)? ?(\d{1,6}(?:\.\d{1,2})?)( ?(?:${sign}|dollars?|bucks|euros?|pounds?|quid|cents?|¢))?`;
 const pattern = (words: string, more = "") => new RegExp(String.raw`(?<=^|\s)${words} ?${amount}${more}(?=$|\s)`, "gi");
-const between = pattern("(?:between|from|von)?", ` ?(?:-|–|to|and|bis) ?${amount}`);
+const between = pattern("(?:between|from|von|zwischen)?", ` ?(?:-|–|to|and|bis|und) ?${amount}`);
 const upTo = pattern("(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|unter|bis|<=?|≤)");
 const from = pattern("(?:over|above|more than|from|at least|min(?:imum)?|über|ab|>=?|≥)");
 
-const cents = (dollars: string | undefined) => Math.round(Number(dollars) * 100);
+const cents = (amount: string, currency = "") => Math.round(Number(amount) * (/^ ?(?:c|¢)/i.test(currency) ? 1 : 100));
 const hasCurrency = ([, before, , after, beforeSecond, , afterSecond]: RegExpExecArray) =>
 	(before ?? after ?? beforeSecond ?? afterSecond) !== undefined;
 /** A bare number is a price only at the end: "under 20 mm" is a size. */
@@ -68,8 +68,15 @@ function priceOf(query: string): { text: string; price: PriceRange } {
 	const both = take(between, hasCurrency);
 	const below = take(upTo, (match) => hasCurrency(match) || isAtEnd(match));
 	const above = take(from, (match) => hasCurrency(match) || isAtEnd(match));
-	const [min, max] = [above?.[2] ?? both?.[2], below?.[2] ?? both?.[5]];
-	return { text: text.trim(), price: { ...(min && { minCents: cents(min) }), ...(max && { maxCents: cents(max) }) } };
+	const [, , least, currency = both?.[6]] = above ?? both ?? [];
+	const [most, currencyOfMost] = below ? [below[2], below[3]] : [both?.[5], both?.[6]];
+	return {
+		text: text.trim(),
+		price: {
+			...(least && { minCents: cents(least, currency) }),
+			...(most && { maxCents: cents(most, currencyOfMost) }),
+		},
+	};
 }
 
 /** Diameters in millimetres of the drills for coarse threads M3 to M24, by DIN 336. */

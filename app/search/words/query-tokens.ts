@@ -24,7 +24,7 @@ export interface Token {
 	isUnwanted: boolean;
 	/** True for `C3` or `2RS` after a designation. */
 	isSuffix: boolean;
-	/** Position in the folded text. */
+	/** Position in the folded text, from the negation on: `not cast`. */
 	start: number;
 	end: number;
 }
@@ -67,6 +67,7 @@ export const designation: RegExp = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
 export const thread: RegExp = /^m(\d+(?:\.\d+)?)$/;
 
 type Piece = Pick<Token, "text" | "start" | "end"> & {
+	unit?: string;
 	units?: readonly UnitCode[];
 	isJoined?: boolean;
 	isRangeEnd?: boolean;
@@ -82,7 +83,7 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		.flatMap((piece) => withoutTail(piece, isKnown));
 	let isPurpose = false;
 	let isDesignation = false;
-	let isUnwanted = false;
+	let negatedFrom: number | undefined;
 	const tokens: Token[] = [];
 	for (const piece of pieces) {
 		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
@@ -91,8 +92,9 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		const isPart = /[\p{L}\p{N}]-$/u.test(folded.slice(0, piece.start));
 		if (fillers.has(piece.text) && !isSuffix && !isPart) continue;
 		const isNegation = negations.has(piece.text) && pieces.length > 2;
-		if (!isNegation) tokens.push({ ...readPiece(piece), isPurpose, isUnwanted, isSuffix });
-		isUnwanted = isNegation;
+		const start = negatedFrom ?? piece.start;
+		if (!isNegation) tokens.push({ ...readPiece(piece), start, isPurpose, isUnwanted: start < piece.start, isSuffix });
+		negatedFrom = isNegation ? piece.start : undefined;
 	}
 	const all =
 		tokens.length > 0
@@ -118,7 +120,7 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 		end: at === parts.length - 1 ? start + whole.length : start + (parts[at]?.index ?? 0) + text.length,
 		...(!text.startsWith("m") && units.length > 0 && { units }),
 		isJoined: size !== undefined && at > 0,
-		...(measure !== undefined && { units, isRangeEnd: at > 0 }),
+		...(measure !== undefined && { unit, units, isRangeEnd: at > 0 }),
 		...(range !== undefined && { isRangeEnd: isRange && at > 0 }),
 	}));
 }
@@ -148,6 +150,7 @@ function withoutTail(piece: Piece, isKnown: (word: string) => boolean): Piece[] 
 
 function readPiece({
 	text,
+	unit,
 	units = [],
 	isJoined = false,
 	isRangeEnd,
@@ -157,7 +160,7 @@ function readPiece({
 }: Piece): Omit<Token, "isPurpose" | "isUnwanted" | "isSuffix"> {
 	const isFigure = figure.test(text);
 	const isFraction = fraction.test(text) && !isGrade;
-	const value = isFigure || isFraction ? figureValue(text) : undefined;
+	const value = isFigure || isFraction ? figureValue(text, unit) : undefined;
 	const isBare = units.length === 0;
 	const read: readonly UnitCode[] = isBare ? (isFraction ? ["INH"] : ["MMT", "C62"]) : units;
 	const measures = value === undefined ? [] : read.flatMap((unit) => measureWords(value, unit));

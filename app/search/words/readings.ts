@@ -30,11 +30,12 @@ for (const [read, into] of [
 ] as const)
 	for (const [phrase, names] of Object.entries(read)) for (const name of names.split(", ")) add(name, phrase, into);
 
-/** Of German adjectives: `belüftete`. */
-const ending = /(?<=\p{L}{4})e[mnrs]?$/u;
-export const synonymsOf = (key: string): readonly string[] => [
-	...(phrases.get(key) ?? phrases.get(key.replace(ending, "")) ?? []),
-];
+/** Of German adjectives and plurals: `belüftete`, `Rillenkugellagern`. */
+const endings = [/(?<=\p{L}{4})e[mnrs]?$/u, /(?<=\p{L}{4})n$/u];
+export const synonymsOf = (key: string): readonly string[] => {
+	const keys = [key, ...endings.map((ending) => key.replace(ending, ""))];
+	return [...(phrases.get(keys.find((one) => phrases.has(one)) ?? "") ?? [])];
+};
 /** Parts that may replace another kind of the same thing, such as a hexagon nut for a nyloc nut. */
 export const substitutesOf = (key: string): readonly string[] => [...(instead.get(key) ?? [])];
 export const writtenAs = (key: string): string => written.get(key) ?? key;
