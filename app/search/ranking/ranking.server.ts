@@ -28,7 +28,8 @@ import { markTokens, type TokenMarks } from "./token-marks.server.ts";
  * 4. The noun of a query must be the noun of the name, if any name has it: a bolt with a nut is no nut.
  * 5. The score is the sum of levels; an id or bar code has the highest, and the closest sizes have a bonus.
  * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
- * 7. A figure with a unit matches only measures. In the description alone it is marked.
+ * 7. A figure with a unit matches only measures. In the description alone it is marked. If a result has it in the name
+ *    or in the named specification, those with another such figure are left out. A range means each size in it.
  * 8. An unknown word is corrected. Numbers are not: another digit is another part.
  * 9. Sizes of one kind and things joined by "and" that no part has together are alternatives (alternatives.server.ts).
  */
