@@ -66,3 +66,20 @@ test("an order of 27 items has low rows, for an admin with a menu for refunds", 
 	await expect(more).toBeFocused();
 	expect(await findViolations(page)).toEqual([]);
 });
+
+test("delivering one of several items leaves the focus on the heading, as its row moves to the shipment", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard");
+	const { orders } = await aPaidPurchase(page, person, 2);
+	await arriveAs(page, `/dashboard/order/${orders[0]?._id}`, demoAdmin);
+	const main = page.getByRole("main");
+	await main
+		.getByRole("button", { name: /^Deliver (?!2 items)/ })
+		.first()
+		.click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver" }).click();
+	await expect(main.getByRole("heading", { level: 2, name: "Shipment" })).toBeVisible();
+	await expect(page.getByRole("alertdialog")).toHaveCount(0);
+	await expect(main.getByRole("heading", { level: 1 })).toBeFocused();
+});

@@ -1,5 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "../button.tsx";
 import { FormError } from "../fields/form-error.tsx";
 import { pageHeadingId } from "../page-heading.tsx";
@@ -41,12 +41,21 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const popup = useRef<HTMLDivElement>(null);
 	const opener = useRef<HTMLElement>(null);
 	const position = useRef<ReturnType<typeof positionOf>>(undefined);
+	const isShown = useRef(false);
 	useLayoutEffect(() => {
 		const { activeElement } = document;
 		if (!open || !(activeElement instanceof HTMLElement)) return;
 		opener.current = activeElement;
 		position.current = positionOf(activeElement);
+		isShown.current = true;
 	}, [open]);
+	useEffect(
+		() => () => {
+			// The row with the dialog was removed before the dialog had closed.
+			if (isShown.current) setTimeout(() => focusNeighbour(position.current));
+		},
+		[],
+	);
 	/** Returns the opener. Returns false, which leaves the focus alone, when the focus has moved or the opener is gone. */
 	function finalFocus(): HTMLElement | false {
 		const { activeElement } = document;
@@ -54,14 +63,8 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 		const next = returnFocus?.() ?? opener.current;
 		if (next?.isConnected) return next;
 		// React may be replacing the opener's row right now: its new controls, or their owner's focus, come first.
-		setTimeout(focusNeighbour);
+		setTimeout(() => focusNeighbour(position.current));
 		return false;
-	}
-	/** Focuses the neighbour of the opener in its list, or else the page's heading, unless something has the focus. */
-	function focusNeighbour(): void {
-		if (document.activeElement !== document.body) return;
-		const neighbour = position.current && neighbourOf(position.current);
-		(neighbour ?? document.getElementById(pageHeadingId))?.focus();
 	}
 	const close = () => {
 		onCancel?.();
@@ -78,6 +81,9 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 			open={open}
 			onOpenChange={(next) => {
 				if (!next && !busy) onOpenChange(false);
+			}}
+			onOpenChangeComplete={(isOpen) => {
+				isShown.current = isOpen;
 			}}
 		>
 			<AlertDialog.Portal>
@@ -111,6 +117,13 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 			</AlertDialog.Portal>
 		</AlertDialog.Root>
 	);
+}
+
+/** Focuses the neighbour of the opener in its list, or else the page's heading, unless something has the focus. */
+function focusNeighbour(opener: ReturnType<typeof positionOf>): void {
+	if (document.activeElement !== document.body) return;
+	const neighbour = opener && neighbourOf(opener);
+	(neighbour ?? document.getElementById(pageHeadingId))?.focus();
 }
 
 interface ChoicesProps extends ConfirmDialogProps {
