@@ -12,6 +12,10 @@ const different = [
 	["X1,5", "X15"],
 	["P 5+2", "P 52"],
 	["M8*40", "M840"],
+	["QP-.5", "QP-5"],
+	["QT-1 1/2", "QT-11/2"],
+	["QV+5V", "QV-5V"],
+	["QG#", "QG"],
 ] as const;
 
 describe.each(anyEngine)("part numbers that differ by a sign, on %s", (engine) => {
@@ -65,6 +69,34 @@ describe.each(anyEngine)("part numbers that differ by a sign, on %s", (engine) =
 		expect(await found("/catalogue?q=DR-1.5")).toMatchObject({ products: [{ _id: big }], isSimilarNumber: true });
 	});
 
+	test("are not found by a sign that no part number has, but by look-alikes of their own", async () => {
+		const id = await aProduct(shop, { partNumber: "RX-15" });
+		for (const sign of ["·", "⋅", "٫", "\\", "&", "°", "±", "→", "'", "”", "$", "…"]) {
+			const number = `RX-1${sign}5`;
+			expect(await check(`${number}\t20`), number).toMatchObject([
+				{ status: "not-found", suggestions: [{ productId: id, partNumber: "RX-15" }] },
+			]);
+			expect((await shop.visitor.get(`/products/${encodeURIComponent(number)}`)).status, number).toBe(404);
+		}
+		const [point, times] = [
+			await aProduct(shop, { partNumber: "RX-1.5" }),
+			await aProduct(shop, { partNumber: "QB8x40" }),
+		];
+		await aProduct(shop, { partNumber: "QB840" });
+		const half = await aProduct(shop, { partNumber: "QT-1 1/2" });
+		for (const [number, productId] of [
+			["RX-1·5", point],
+			["RX‐1.5", point],
+			["QB8×40", times],
+			["QT-1½", half],
+			["QT-1-1/2", half],
+			["'RX−15'", id],
+			["#RX_15", id],
+			["RX (15)", id],
+		])
+			expect(await check(`${number}\t20`), number).toMatchObject([{ productId }]);
+	});
+
 	test("are not interchangeable because of it", async () => {
 		const cross = (number: string) => ({ numbers: [{ kind: "cross" as const, number }] });
 		const one = await aProduct(shop, cross("A 1.5"));
@@ -95,11 +127,20 @@ describe.each(anyEngine)("part numbers that differ by a sign, on %s", (engine) =
 	});
 });
 
-test.each(["NU 208/C3", "AB-1/2", "KL+", "5*112 (a)", "1.5-", "A.B,C", "6205/2RS1"])(
-	"the address of %s has its identity",
-	(partNumber) => {
-		const slug = productSlug({ _id: "", partNumber });
-		expect(numberIdentity(slug)).toBe(numberIdentity(partNumber));
-		expect(slug).not.toMatch(/[/ ()]/);
-	},
-);
+test.each([
+	"NU 208/C3",
+	"AB-1/2",
+	"KL+",
+	"5*112 (a)",
+	"1.5-",
+	"A.B,C",
+	"6205/2RS1",
+	"QP-.5",
+	"QT-1 1/2",
+	"QV+5V",
+	"QG#",
+])("the address of %s has its identity", (partNumber) => {
+	const slug = productSlug({ _id: "", partNumber });
+	expect(numberIdentity(slug)).toBe(numberIdentity(partNumber));
+	expect(slug).not.toMatch(/[/ ()]/);
+});

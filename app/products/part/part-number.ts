@@ -2,23 +2,38 @@ import type { OtherNumberKind } from "../../../db/tables/product-tables.ts";
 
 // Public pages load this file: no zod here.
 
-/** Letters, digits and, in runs, everything between them. Other slashes and the `~` of addresses are slashes. */
-const plain = (text: string) => text.normalize("NFKD").replace(/[~⁄∕]/g, "/");
+/** Writes look-alikes as part numbers have them: `×` as x, `·` as a point, `~` of addresses as a slash, `1½` as `1 1/2`. */
+const plain = (text: string) =>
+	text
+		.replace(/(?<=\p{N})[¼-¾⅐-⅞]/gu, " $&")
+		.normalize("NFKD")
+		.replace(/[×✕✖⨯]/g, "x")
+		.replace(/[·⋅∙‧٫]/g, ".")
+		.replace(/[~⁄∕]/g, "/");
 const separators = /[^\p{L}\p{N}]+/gu;
-const isDigit = (char: string | undefined) => char !== undefined && /\p{N}/u.test(char);
+/** Hyphens, blanks, brackets, marks and invisible characters. */
+const meaningless = /[\p{M}\p{C}\p{Z}\p{Pd}\p{Pc}\p{Ps}\p{Pe}−]/gu;
 
 /** Replaces what separates letters and digits. @param replace gets the signs that distinguish numbers: `1.5` is not `15` */
-function replaceSeparators(text: string, replace: (signs: string) => string): string {
-	return text.replace(separators, (run, at: number) => {
-		const [before, after] = [text[at - 1], text[at + run.length]];
-		const distinguishes = before !== undefined && (after === undefined || (isDigit(before) && isDigit(after)));
-		return replace(distinguishes ? run.replace(/[^.,/+:*=]/g, "") : "");
-	});
+const replaceSeparators = (text: string, replace: (signs: string) => string): string =>
+	text.replace(separators, (run, at: number) =>
+		replace(distinguishingSigns(run, text.slice(0, at), text.slice(at + run.length))),
+	);
+
+function distinguishingSigns(run: string, before: string, after: string): string {
+	const signs = run.replace(meaningless, "");
+	const isBeforeDigit = /^\p{N}/u.test(after);
+	if (before === "") return isBeforeDigit ? signs.replace(/[^.,]/g, "") : "";
+	// No part number ends in a sign that the shop does not allow: it is a quotation mark or the like.
+	if (after === "") return signs.replace(/[^.,/+#*:=]/g, "");
+	if (!isBeforeDigit) return signs.replace(/[.,/:]/g, "");
+	return signs === "" && /\p{N}/u.test(before.at(-1) ?? "") && /^\p{N}+\/\p{N}/u.test(after) ? " " : signs;
 }
 
 /**
- * Returns what makes a part number another one than all others (ruling 40): letters, digits, and signs such as `.` or
- * `/` between digits or at the end. Case, hyphens and spaces make no difference.
+ * Returns what makes a part number another one than all others (ruling 40): letters, digits and signs. Points, commas,
+ * slashes and colons count before a digit or at the end. Case, hyphens and spaces make no difference, but for the space
+ * of `1 1/2`.
  */
 export const numberIdentity = (number: string): string =>
 	replaceSeparators(plain(number), (signs) => signs).toLowerCase();
@@ -36,7 +51,9 @@ export interface ProductRef {
  * becomes `NU-208-C3`, `AB-1/2` becomes `AB-1~2`.
  */
 export const productSlug = ({ _id, partNumber }: ProductRef): string =>
-	partNumber ? replaceSeparators(partNumber, (signs) => signs.replaceAll("/", "~") || "-").replace(/^-|-$/g, "") : _id;
+	partNumber
+		? replaceSeparators(partNumber, (signs) => signs.trim().replaceAll("/", "~") || "-").replace(/^-|-$/g, "")
+		: _id;
 
 export const productPath = (product: ProductRef): string => `/product/${encodeURIComponent(productSlug(product))}`;
 
