@@ -3,7 +3,7 @@
 /** Headings of columns in the languages of customers, as {@link plainHeading} writes them. */
 const headings = {
 	number:
-		"part parts partnumber partno partnr article articleno articlenumber sku oem mpn model artikel artikelnr artikelnummer " +
+		"part parts partnumber partno partnr pn article articleno articlenumber sku oem mpn model artikel artikelnr artikelnummer " +
 		"artnr teil teile ersatzteil bestellnr bestellnummer sachnummer materialnummer reference ref refs codearticle " +
 		"referencia pieza articulo codice riferimento articolo onderdeel bestelnr varenr varenummer tuotenumero tuotekoodi " +
 		"cikkszam indeks symbol cislo katalogove kod codprodus parca urunkodu stokkodu artikl артикул каталожныи κωδικος " +
@@ -13,12 +13,13 @@ const headings = {
 	units:
 		"unit units qty quantity quantities pieces pcs count amount menge anzahl stuck stueck stuckzahl stk quantite qte cantidad cant " +
 		"unidades quantita qta aantal antal antall maara kpl mennyiseg ilosc sztuk mnozstvi pocet kusu ks cantitate buc adet " +
-		"miktar quantidade qtd ποσοτητα количество колво кількість 数 個数 數量 수량 الكمية כמות",
+		"miktar quantidade qtd ποσοτητα количество колво кількість 数 数量 個数 數量 수량 الكمية כמות",
 	name:
 		"name names designation libelle descripcion denominazione omschrijving benamning nazwa nazev denumire bezeichnung " +
 		"benennung nom nombre наименование название 品名 名称 名稱 품명",
 	price:
-		"price prices unitprice preis einzelpreis prix precio prezzo prijs pris cena fiyat цена τιμη 単価 单价 價格 价格 価格 단가",
+		"price prices unitprice preis einzelpreis stückpreis vkpreis prix precio prezzo prijs pris cena fiyat цена τιμη 単価 " +
+		"单价 價格 价格 価格 단가",
 	other:
 		"pos position line zeile row lfd nrs nos num numbers nummer nummern numero numeros desc description beschreibung " +
 		"beskrivelse opis popis aciklama gesamtpreis total gesamt summe einheit note notes remarks bemerkung brand make " +
@@ -28,35 +29,60 @@ const headings = {
 
 export type HeadingKind = keyof typeof headings;
 
-/** Removes case, accents, spaces and signs: `Réf.` becomes `ref`. */
-const plainHeading = (heading: string): string =>
+/** Words that may follow a heading's first word. With any other one, such as "per", it heads another column. */
+const followers = {
+	number: `${headings.weakNumber} num numero 番号 番號 編号 号 號 コード 번호`,
+	weakNumber: `${headings.number} num numero d de`,
+	units: "in on hand stock available",
+	name: "",
+	price: "usd us $ us$ net netto ht per each unit piece stück unitaire",
+	other: "",
+} as const satisfies Record<HeadingKind, string>;
+
+/** Removes case, accents, spaces and signs: `Réf.` becomes `ref`. A currency or % is part of the meaning. */
+export const plainHeading = (heading: string): string =>
 	heading
 		.normalize("NFKD")
 		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, "");
+		.replace(/[^\p{L}\p{N}\p{Sc}%]/gu, "");
 
-const words = Object.fromEntries(
-	Object.entries(headings).map(([kind, list]) => [kind, new Set(list.split(" ").map(plainHeading))]),
-) as Record<HeadingKind, Set<string>>;
-const wordSign = /[^\p{L}\p{M}\p{N}]+/u;
+const setOf = (list: string) => new Set(list.split(" ").map(plainHeading).filter(Boolean));
+const kinds = Object.keys(headings) as HeadingKind[];
+const words = Object.fromEntries(kinds.map((kind) => [kind, setOf(headings[kind])])) as Record<
+	HeadingKind,
+	Set<string>
+>;
+const knownWords = Object.fromEntries(
+	kinds.map((kind) => [kind, words[kind].union(setOf(followers[kind]))]),
+) as typeof words;
+const wordSign = /[^\p{L}\p{M}\p{N}\p{Sc}%]+/u;
 /** Chinese, Japanese and Korean have no spaces: `部品番号` begins with a word for part. */
 const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 
-const begins = (kind: HeadingKind, word: string) =>
-	words[kind].has(plainHeading(word)) ||
-	(unspaced.test(word) && [...words[kind]].some((known) => plainHeading(word).startsWith(known)));
+const wordsIn = (heading: string) => heading.split(wordSign).map(plainHeading).filter(Boolean);
 
-/** Returns whether a heading begins with a word of this kind: `Part no.`, `Réf. article`, `数量`. */
+const begins = (kind: HeadingKind, word: string) =>
+	words[kind].has(word) || (unspaced.test(word) && [...words[kind]].some((known) => word.startsWith(known)));
+
+/** Returns whether a word is known, or consists of known words without spaces. */
+function isKnown(kind: HeadingKind, word: string): boolean {
+	if (knownWords[kind].has(word) || word === "") return true;
+	const known = unspaced.test(word) && [...knownWords[kind]].filter((one) => word.startsWith(one));
+	return known && known.length > 0 && isKnown(kind, word.slice(Math.max(...known.map((one) => one.length))));
+}
+
+/**
+ * Returns whether a heading has words of this kind only: `Part no.`, `Réf. article`, `数量`, but not `Part description` or
+ * `Units per pack`.
+ */
 export function isHeadingOf(kind: HeadingKind, heading: string): boolean {
 	if (words[kind].has(plainHeading(heading))) return true;
-	if (kind === "units" && isHeadingOf("price", heading)) return false;
-	const [first = ""] = heading.trim().split(wordSign).filter(Boolean);
-	return begins(kind, first);
+	const [first = "", ...others] = wordsIn(heading);
+	return begins(kind, first) && [first, ...others].every((word) => isKnown(kind, word)) && !/\d/.test(heading);
 }
 
 /** Returns whether a text has words of headings only. */
 export function isHeadingText(text: string): boolean {
-	const all = text.split(wordSign).filter(Boolean);
-	const isKnown = (word: string) => (Object.keys(headings) as HeadingKind[]).some((kind) => begins(kind, word));
-	return all.length > 0 && all.every(isKnown);
+	const all = wordsIn(text);
+	return all.length > 0 && all.every((word) => kinds.some((kind) => begins(kind, word)));
 }

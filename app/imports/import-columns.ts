@@ -1,4 +1,4 @@
-import { type HeadingKind, isHeadingOf } from "../csv/column-headings.ts";
+import { type HeadingKind, isHeadingOf, plainHeading } from "../csv/column-headings.ts";
 
 // The page loads this file: no zod here.
 
@@ -38,6 +38,7 @@ const spellings: Record<string, ImportColumn> = {
 	perprice: "price",
 	unitprice: "price",
 	priceusd: "price",
+	price$: "price",
 	stock: "quantity",
 	qty: "quantity",
 	change: "quantityChange",
@@ -52,11 +53,8 @@ const spellings: Record<string, ImportColumn> = {
 	barcode: "gtin",
 };
 
-const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, "");
-const byHeading = new Map<string, ImportColumn>([
-	...Object.entries(spellings),
-	...importColumnNames.map((column): [string, ImportColumn] => [plain(importColumns[column]), column]),
-]);
+const spelt = new Map(Object.entries(spellings));
+const ownHeadings = new Map(importColumnNames.map((column) => [plainHeading(importColumns[column]), column]));
 
 const foreign = { number: "partNumber", units: "quantity", price: "price", name: "name" } as const;
 
@@ -77,14 +75,21 @@ export const isExport = (columns: ColumnMap): boolean => columns.includes("expor
 export const withoutStock = (columns: ColumnMap): (ImportColumn | null)[] =>
 	columns.map((column) => (column === "quantity" ? null : column));
 
+/** Ways to recognise a heading, the surest first: `Reference` is no part number beside `Part number`. */
+const guesses: readonly ((heading: string) => ImportColumn | undefined)[] = [
+	(heading) => ownHeadings.get(plainHeading(heading)),
+	(heading) => spelt.get(plainHeading(heading)),
+	foreignColumn,
+];
+
 function columnsOf(headings: readonly string[]): (ImportColumn | null)[] {
-	const taken = new Set<ImportColumn>();
-	return headings.map((heading) => {
-		const column = byHeading.get(plain(heading)) ?? foreignColumn(heading);
-		if (!column || taken.has(column)) return null;
-		taken.add(column);
-		return column;
-	});
+	const columns: (ImportColumn | null)[] = headings.map(() => null);
+	for (const guess of guesses)
+		for (const [place, heading] of headings.entries()) {
+			const column = columns[place] === null && guess(heading);
+			if (column && !columns.includes(column)) columns[place] = column;
+		}
+	return columns;
 }
 
 export function columnsFault(columns: ColumnMap): string | undefined {

@@ -14,8 +14,8 @@ test("a table in an unknown encoding is read again in the chosen one, and its do
 		const encoding = searchParams.get("encoding") ?? "Windows-1252";
 		asked.push(`${pathname.split("/").at(-1)} ${searchParams.get("encoding")}`);
 		const sample = encoding === "Windows-1251" ? "Диск" : "Äèñê";
-		const table = { headings: ["SKU", "Name"], columns: ["partNumber", "name"], encoding };
-		if (pathname.endsWith("headings")) return Response.json({ ...table, samples: ["A-1", sample], rows: 1 });
+		const table = { headings: ["SKU", "Name", "Colour"], columns: ["partNumber", "name", null], encoding };
+		if (pathname.endsWith("headings")) return Response.json({ ...table, samples: ["A-1", sample, "red"], rows: 1 });
 		const row = { row: 2, outcome: "new", name: sample, changes: [], cells: [], warning: "4.3.26 looks like a date" };
 		const counts = { new: 1, changed: 0, same: 0, refused: 0 };
 		return Response.json({ ...table, file: "f", delimiter: ";", counts, rows: [row] });
@@ -38,5 +38,6 @@ test("a table in an unknown encoding is read again in the chosen one, and its do
 	const preview = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Preview");
 	await act(async () => preview?.click());
 	await act(() => vi.waitFor(() => expect(shown()).toContain("Check before you import: row 2.")));
+	expect(shown()).toContain("Columns not imported: Colour");
 	expect(asked).toEqual(["headings null", "headings Windows-1251", "preview Windows-1251"]);
 });

@@ -43,6 +43,7 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 	const id = useId();
 	const rows = preview.rows.map((row): ImportRow => ({ ...row, ...(isRefused(of, row) && of.posted.get(row.row)) }));
 	const counts = { ...preview.counts };
+	const unused = preview.headings.filter((heading, place) => heading && !preview.columns[place]);
 	for (const row of preview.rows) {
 		if (!isRefused(of, row)) continue;
 		counts[row.outcome] -= 1;
@@ -51,6 +52,9 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 	return (
 		<section aria-labelledby={id} className="space-y-6">
 			<SectionHeading id={id} title="Preview" />
+			{unused.length > 0 && (
+				<p className="max-w-prose [overflow-wrap:anywhere]">Columns not imported: {unused.join(", ")}</p>
+			)}
 			<PostImport preview={preview} of={of} />
 			<PreviewRows rows={rows} counts={counts} />
 		</section>
