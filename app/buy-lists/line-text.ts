@@ -21,10 +21,10 @@ export interface EnteredLine {
 type Readings = [LineReading, ...LineReading[]];
 
 const unitWords =
-	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|szt|ks|db|pz|pza|u|件|个|個|本|枚";
-const word = `(?:[x×*]|(?:${unitWords})\\b\\.?|[件个個本枚])`;
+	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|szt|ks|db|pz|pza|u|шт|kom|adet|件|个|個|本|枚";
+const word = `(?:[x×*]|(?:${unitWords})(?!\\p{L})\\.?|[件个個本枚])`;
 const unitsBefore = new RegExp(`^${word}\\s*[:=]?\\s*(?=[\\d٠-٩۰-۹０-９])`, "iu");
-const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("\\b", "")}$`, "iu");
+const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("(?!\\p{L})", "")}$`, "iu");
 /** Signs between number and units: `10 x TF-1`, `TF-1: 10`, `TF-1 (10)`. */
 const leadingJoint = new RegExp(`^(?:(?:${word}|[:=–—-]|of)\\s+)+`, "iu");
 const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "iu");
@@ -38,6 +38,13 @@ const separatorLine = /^"?sep=(.)"?$/i;
 const ruleLine = /^[\s|+:=_\u2500-\u257f-]+$/;
 /** `1. TF-1 10`, `(2) TF-2 4`. */
 const listMarker = /^\(?\d{1,3}[.)]\s+/;
+/** `1 TF-1 10`: a position, unless `1` is the quantity. */
+const bareMarker = /^\d{1,3}\s+(?=\S+\s)/;
+const wideSigns: Record<string, string> = { "，": ",", "、": ",", "；": ";", "：": ":" };
+/** `TF-1 $10.00 4`, `TF-1 10.00 4`: a price before the units. */
+const priceBeforeUnits = /\s(?:(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})(?=\s|$)|\d+[.,]\d{2}(?=\s\S))/u;
+const inBrackets = /[([（]([^()[\]（）]*)[)\]）]$/;
+const quotedCells = /^["“][^"“”]*["”](?:\s+["“][^"“”]*["”])+$/;
 /** The edges of a table: `| A | 10 |`. */
 const outerBars = /^[|\u2502\u2503\u2551]\s?|\s?[|\u2502\u2503\u2551]$/g;
 
@@ -49,9 +56,15 @@ export function parseLines(text: string): EnteredLine[] {
 	let columns: Columns | undefined;
 	for (const [index, given] of rows.entries()) {
 		if ((named && index === 0) || ruleLine.test(given)) continue;
-		const row = named ? given.trim() : withoutEdges(given.trim());
+		const typed = given.trim().replace(/[，、；：]/g, (sign) => wideSigns[sign] ?? sign);
+		const row = named ? typed : withoutEdges(typed).replace(/(?<=[^,;])[,;]$/, "");
 		const cells = cellsOf(row, named);
 		if (!cells.some(Boolean)) continue;
+		const several = columns || named ? [] : linesInRow(cells);
+		if (several.length > 0) {
+			lines.push(...several.map((readings) => ({ row: index + 1, readings })));
+			continue;
+		}
 		const isHeading = isHeadingText(row);
 		const isFirst = lines.length === 0 && !columns && cells.length > 1;
 		const headings = isHeading || isFirst ? columnsOf(isHeading ? headingCells(cells) : cells) : undefined;
@@ -67,7 +80,16 @@ function withoutEdges(row: string): string {
 	return row.replace(outerBars, "").replace(/[\u2502\u2503\u2551]/g, "|");
 }
 
+/** Returns the lines of `TF-1 10, TF-2 5`, if each cell has a number without spaces and its units. */
+function linesInRow(cells: readonly string[]): Readings[] {
+	const isLine = ([{ number, units }]: Readings) => units !== undefined && /^(?=\S*\d)(?=\S*\p{L})\S+$/u.test(number);
+	const areLines = cells.length > 1 && cells.every((cell) => isLine(readingsOfText(cell)));
+	return areLines ? cells.map(readingsOfText) : [];
+}
+
 function cellsOf(row: string, named: string | undefined): string[] {
+	if (!named && quotedCells.test(row))
+		return [...row.matchAll(/["“]([^"“”]*)["”]/g)].map(([, cell = ""]) => cell.trim());
 	const delimiter = named ?? delimiters.find((candidate) => row.includes(candidate));
 	return (delimiter ? splitRow(row, delimiter) : [row]).map((cell) => cell.trim().slice(0, maxCellLength));
 }
@@ -99,13 +121,17 @@ const spacedCells = (row: string): string[] => row.split(/\s{2,}/.test(row) ? /\
 
 const headingCells = (cells: string[]): string[] => (cells.length === 1 ? spacedCells(cells[0] ?? "") : cells);
 
+/** `Quantity ordered`, `Order qty`. */
+const orderWords = /\b(?:order(?:ed)?|required|requested|needed)\b/i;
+
 function columnsOf(cells: readonly string[]): Columns | undefined {
-	const place = (kind: HeadingKind) => cells.findIndex((cell) => isHeadingOf(kind, cell) && !/\d/.test(cell));
+	const names = cells.map((cell) => cell.replace(orderWords, ""));
+	const place = (kind: HeadingKind) => names.findIndex((name) => isHeadingOf(kind, name));
 	// A heading of the units alone leaves the number beside them.
 	const besideUnits = [1, 0].find((at) => place("units") === 1 - at && cells.length > 1) ?? -1;
 	const number = [place("number"), place("weakNumber"), besideUnits].find((at) => at >= 0);
 	if (number === undefined || cells.some((cell) => readUnits(cell) !== undefined)) return undefined;
-	const named = cells.findIndex((cell, at) => at !== number && isHeadingOf("units", cell));
+	const named = names.findIndex((name, at) => at !== number && isHeadingOf("units", name));
 	return { number, units: named < 0 ? number + 1 : named, count: cells.length };
 }
 
@@ -118,7 +144,8 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 		const text = cells[0] ?? "";
 		const spaced = spacedCells(text);
 		const unmarked = text.replace(listMarker, "");
-		const inText = unmarked === text ? readingsOfText(text) : both(readingsOfText(unmarked), readingsOfText(text));
+		const readings = withoutPosition(text, withoutPrice(text, readingsOfText(text)));
+		const inText = unmarked === text ? readings : both(readingsOfText(unmarked), readings);
 		if (columns && spaced.length === columns.count && columns.count > 1) {
 			const inColumns = reading(spaced[columns.number] ?? "", readUnits(spaced[columns.units] ?? ""));
 			return { readings: [inColumns, ...inText] };
@@ -131,6 +158,18 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 	const inText = readingsOfText(row);
 	const isText = isUnread(inText, row) || (inCells[0].units === undefined && inText[0].units !== undefined);
 	return { readings: isText ? [...inText, ...inCells] : [...inCells, ...inText], whole: row };
+}
+
+/** Adds the readings of the text without a price. */
+function withoutPrice(text: string, readings: Readings): Readings {
+	const unpriced = text.replace(priceBeforeUnits, "");
+	return unpriced === text ? readings : both(readings, readingsOfText(unpriced));
+}
+
+/** Adds the readings of the text without a position that has no point. */
+function withoutPosition(text: string, readings: Readings): Readings {
+	const unmarked = bareMarker.test(text) ? readingsOfText(text.replace(bareMarker, "")) : undefined;
+	return unmarked?.[0].units === undefined ? readings : both(readings, unmarked);
 }
 
 const both = (first: Readings, second: Readings): Readings => [...first, ...second];
@@ -152,17 +191,19 @@ function unitsBeside(cells: readonly string[], at: number): number | undefined {
 	// `1,000` between commas is split into two cells, and 0 is never written as `000`.
 	if (cells.length === 3 && at === 0 && /^\d{1,3}$/.test(cells[1] ?? "") && /^\d{3}$/.test(cells[2] ?? ""))
 		return cells[2] === "000" ? readUnits(`${cells[1]},000`) : undefined;
-	const next = readUnits(cells[at + 1] ?? "");
-	if (next !== undefined) return next;
 	const others = cells.filter((cell, place) => place !== at && readUnits(cell) !== undefined);
+	// Beside a whole number, one with decimals is a price.
 	const whole = others.filter((cell) => !/[.,]\d{1,2}$/.test(cell));
-	const [units, another] = whole.length > 0 ? whole : others;
-	return units !== undefined && another === undefined ? readUnits(units) : undefined;
+	const candidates = whole.length > 0 ? whole : others;
+	const next = candidates.find((cell) => cell === cells[at + 1]);
+	const units = next ?? (candidates.length === 1 ? candidates[0] : undefined);
+	return units === undefined ? undefined : readUnits(units);
 }
 
 /** `TF-1 10`, `TF-1 x10`, `10 x TF-1`, or a number with spaces. */
 function readingsOfText(text: string): Readings {
-	const tokens = text.replace(/\((\d+)\)$/, " $1").split(/\s+/);
+	const bracketed = inBrackets.exec(text)?.[1] ?? "";
+	const tokens = (readUnits(bracketed) === undefined ? text : text.replace(inBrackets, ` ${bracketed}`)).split(/\s+/);
 	const readings: LineReading[] = [];
 	for (let count = 1; count <= maxUnitTokens && count < tokens.length; count++) {
 		const after = readUnits(tokens.slice(-count).join(" "));
@@ -187,7 +228,7 @@ function readingsOfText(text: string): Readings {
 
 /** Returns the number beside a figure that is no quantity: `TF-1 2.5`, `2,5 pcs of TF-1`. */
 function besideUnreadUnits(text: string): string | undefined {
-	const after = /^(.*\S)\s+(?:[x×*]\s*)?[-−]?\d+(?:[.,]\d+)*$/i.exec(text.replace(unitsAfter, ""));
+	const after = /^(.*\S)\s+(?:[x×*]\s*)?[-−]?\d+(?:[.,]\d+)*(?:\s+\p{L}+)?$/iu.exec(text.replace(unitsAfter, ""));
 	if (after?.[1]) return after[1].replace(trailingJoint, "");
 	const before = /^[-−]?\d+[.,]\d+\s*(\S.*)$/.exec(text.replace(unitsBefore, ""));
 	return before?.[1]?.replace(leadingJoint, "");
@@ -198,6 +239,7 @@ const isUnread = ([{ number, units }]: Readings, text: string): boolean => units
 
 /** Reads units with or without a word for them: `10`, `1,000`, `x10`, `10 pcs`. */
 function readUnits(text: string): number | undefined {
-	const units = readWholeNumber(text.replace(unitsBefore, "").replace(unitsAfter, ""));
+	const figure = text.replace(/^[([（]([^()[\]（）]*)[)\]）]$/, "$1").replace(/(?<=\d)\.$/, "");
+	const units = readWholeNumber(figure.replace(unitsBefore, "").replace(unitsAfter, ""));
 	return units !== undefined && units >= 1 && units <= maxUnits ? units : undefined;
 }

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
+import { parseLines } from "./line-text.ts";
+
+const noBreak = "\u00a0";
+const unclear = [
+	"1,5",
+	"1.5",
+	"1,50",
+	"-4",
+	"0",
+	"0.000",
+	"12,34,00",
+	"1,0000",
+	"5-6",
+	"2 boxes",
+	"a dozen",
+	"?",
+	"1,000.5",
+];
+
+const grouping = fc.constantFrom(",", ".", " ", "'", noBreak, "\u202f", "\u2009");
+
+test("any whole number is read as it was written, with any separator of thousands", () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 999_999_999 }), grouping, (number, separator) => {
+			const written = String(number).replace(/\B(?=(\d{3})+$)/g, separator);
+			expect(readWholeNumber(written)).toBe(number);
+			expect(readWholeNumber(` ${written} `)).toBe(number);
+		}),
+	);
+});
+
+test("no text is read as a number that it does not show", () => {
+	fc.assert(
+		fc.property(fc.oneof(fc.constantFrom(...unclear), fc.string({ unit: "grapheme" })), (text) => {
+			const read = readWholeNumber(text);
+			if (read !== undefined && !/e/i.test(text))
+				expect(
+					text
+						.normalize("NFKC")
+						.replace(/[.,]0{1,2}\s*$/, "")
+						.replace(/\D/g, ""),
+				).toMatch(new RegExp(`^0*${read}$`));
+		}),
+	);
+});
+
+test("any text is lines with readings that are part of it", () => {
+	const pieces = fc.constantFrom(
+		"TF-1",
+		"10",
+		"x",
+		"1,000",
+		"pcs",
+		"\t",
+		";",
+		",",
+		" ",
+		'"',
+		"|",
+		"\n",
+		"10.00",
+		"$10.00",
+		"、",
+		"[10]",
+		"boxes",
+		"sep=;",
+		"(",
+		"×",
+	);
+	fc.assert(
+		fc.property(
+			fc.oneof(
+				fc.string(),
+				fc.array(pieces, { maxLength: 12 }).map((some) => some.join("")),
+			),
+			(text) => {
+				for (const { row, readings } of parseLines(text)) {
+					expect(row).toBeGreaterThan(0);
+					for (const { units } of readings)
+						if (units !== undefined) expect(Number.isInteger(units) && units > 0).toBe(true);
+				}
+			},
+		),
+	);
+});
+
+test.each(["(", " x", "\u2500", " ", "5 ", "1,", '";'])(
+	"thousands of '%s' hide no number and cost no time",
+	(sign) => {
+		expect(parseLines(`TF-1\t10\t${sign.repeat(2000)}`)[0]?.readings[0]).toEqual({ number: "TF-1", units: 10 });
+		const lines = parseLines(`TF-1 4\nx${sign.repeat(40_000 / sign.length)}Z 5\nTF-2 6`);
+		expect(lines[0]).toMatchObject({ row: 1, readings: [{ number: "TF-1", units: 4 }, {}] });
+		expect(lines.at(-1)).toMatchObject({ row: 3, readings: [{ number: "TF-2", units: 6 }, {}] });
+		for (const { readings } of lines)
+			for (const { number } of readings) expect(number.length).toBeLessThanOrEqual(1000);
+	},
+	2000,
+);
