@@ -21,7 +21,7 @@ const otherNames: Record<string, string> = {
 	CI: "ivory coast, cote divoire, elfenbeinkuste",
 	CN: "prc, pr china, peoples republic of china, mainland china, chn, 中华人民共和国, 中華人民共和國",
 	CV: "cape verde, cabo verde",
-	CZ: "czech republic, czech rep, tschechei, tschechische republik, ceska republika, cze",
+	CZ: "czech republic, czech rep, tschechei, tschechische republik, ceska republika, cze, čr",
 	DE: "brd, bundesrepublik deutschland, federal republic of germany, deu, ger",
 	DK: "dnk",
 	DO: "dominican rep",
@@ -59,8 +59,8 @@ const otherNames: Record<string, string> = {
 	PL: "pol",
 	PS: "palestine, state of palestine, palestinian territory",
 	PT: "prt",
-	RU: "russian federation, rus, российская федерация",
-	SA: "ksa, kingdom of saudi arabia",
+	RU: "russian federation, rus, российская федерация, рф",
+	SA: "ksa, kingdom of saudi arabia, السعودية",
 	SE: "swe",
 	SG: "sgp",
 	SK: "slovak republic, svk",
@@ -81,11 +81,11 @@ const otherNames: Record<string, string> = {
 	ZA: "rsa, republic of south africa",
 };
 
-/** More often a state of the United States or a city than a country. */
-const notCountries = new Set(["georgia", "granada"]);
+/** More often a state of the United States, a city or Slovakia than a country. */
+const notCountries = new Set(["georgia", "granada", "sr"]);
 
 /** Languages besides the country's own. */
-const languages = "de fr es it nl pl pt sv da nb fi cs hu ro el ru uk tr ja zh ko ar".split(" ");
+const languages = "de fr es it nl pl pt sv da nb fi cs hu ro hr el ru uk tr ja zh ko ar".split(" ");
 
 /** `D-10115`: what stands before a postcode in Europe, and the digits of the postcode. */
 export const postcodePrefixes: Record<string, [country: string, digits: string]> = Object.fromEntries(
@@ -95,21 +95,25 @@ export const postcodePrefixes: Record<string, [country: string, digits: string]>
 		.map(([prefix = "", country = "", digits = ""]) => [prefix, [country, digits]]),
 );
 
-/** The states and territories before a ZIP code. */
-export const usStates =
-	"AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AA AE AP".split(
-		" ",
-	);
+/** The first three digits of ZIP codes, by state or territory. */
+export const zipAreas: Record<string, [from: string, upTo: string][]> = Object.fromEntries(
+	"AL:350-369 AK:995-999 AZ:850-865 AR:716-729 CA:900-961 CO:800-816 CT:060-069 DE:197-199 FL:320-349 GA:300-319,398-399 HI:967-968 ID:832-838 IL:600-629 IN:460-479 IA:500-528 KS:660-679 KY:400-427 LA:700-714 ME:039-049 MD:206-219 MA:010-027,055-055 MI:480-499 MN:550-567 MS:386-397 MO:630-658 MT:590-599 NE:680-693 NV:889-898 NH:030-038 NJ:070-089 NM:870-884 NY:005-005,063-063,100-149 NC:270-289 ND:580-588 OH:430-459 OK:730-749 OR:970-979 PA:150-196 RI:028-029 SC:290-299 SD:570-577 TN:370-385 TX:750-799,885-885 UT:840-847 VT:050-059 VA:201-201,220-246 WA:980-994 WV:247-268 WI:530-549 WY:820-831 DC:200-205,569-569 AA:340-340 AE:090-098 AP:962-966"
+		.split(" ")
+		.map((entry) => entry.split(":"))
+		.map(([state = "", areas = ""]) => [state, areas.split(",").map((area) => area.split("-") as [string, string])]),
+);
+const usStates = Object.keys(zipAreas);
 export const usStateNames =
 	"Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|District of Columbia";
 /** Provinces of Canada and states of Australia, which stand at the end of an address like a country's code. */
 const otherStates = "AB BC MB NB NL NS NT NU ON PE QC SK YT NSW VIC QLD ACT TAS".split(" ");
 
-/** Reduces a name to its letters: without accents, marks, case and article. */
+const withoutMarks = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "");
+
+/** Reduces a name to its letters: without marks, case and article, and accents but for an abbreviation (`ČR`). */
 export const nameKey = (name: string): string =>
-	name
-		.normalize("NFKD")
-		.replace(/[\p{M}.'’‘`´]/gu, "")
+	(/^\P{L}*(?:\p{L}\P{L}*){1,3}$/u.test(name.normalize("NFC")) ? name.normalize("NFKC") : withoutMarks(name))
+		.replace(/[.'’‘`´]/g, "")
 		.toLowerCase()
 		.replaceAll("ß", "ss")
 		.replaceAll("&", " and ")
@@ -140,9 +144,11 @@ export function countriesByKey(): Map<string, string> {
 	}
 	for (const language of languages) {
 		const inLanguage = namesIn(language);
+		const short = namesIn(language, "short");
 		for (const code of countryCodes) {
 			const name = inLanguage.of(code);
 			add(name, code);
+			add(short.of(code), code);
 			if (language === "de") add(name?.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue"), code);
 		}
 	}

@@ -1,4 +1,4 @@
-import { countriesByKey, countryCodes, nameKey, postcodePrefixes, usStateNames, usStates } from "./country-names.ts";
+import { countriesByKey, countryCodes, nameKey, postcodePrefixes, usStateNames, zipAreas } from "./country-names.ts";
 
 let listed: [code: string, name: string][] | undefined;
 
@@ -39,13 +39,32 @@ const notAddress = /@|^(?:tel|phone|fax|mobile?|e-?mail|attn|att|c\/o|vat|ust)\b
 /** Returns the country in the last line of an address, or undefined for a domestic address without one. */
 export function countryInAddress(address: string): string | undefined {
 	const [last, end] = endOf(address);
-	return namedCountry(address) ?? countryByPostcode(last, end.trim());
+	return namedCountry(address) ?? countryByPostcode(last, end);
 }
 
 /** Returns the country that the last line of an address names in words, not by a postcode. */
 export function namedCountry(address: string): string | undefined {
 	const [last, end] = endOf(address);
-	return countryByName(last) ?? countryByName(end);
+	return countryByName(last) ?? countryByName(end) ?? (end === address.trim() ? undefined : nameBesidePostcode(end));
+}
+
+const stateAtEnd = new RegExp(`(?:${usStateNames})$`, "i");
+/** Most words of a name beside a postcode: `United States of America`. */
+const maxNameWords = 4;
+
+/** Returns the country after a postcode and a town, or before a postcode: `10115 Berlin Germany`, `Singapore 048616`. */
+function nameBesidePostcode(part: string): string | undefined {
+	const before = /^(\D*\s)\d{4,6}$/.exec(part)?.[1];
+	if (before) return countryByName(before);
+	const words = part.split(/\s+/);
+	for (let count = Math.min(maxNameWords, words.length - 2); count > 0 && !stateAtEnd.test(part); count--) {
+		const others = words.slice(0, -count);
+		const isPlace = others.some((word) => /\d/.test(word)) && !/^\p{Ll}/u.test(others.at(-1) ?? "");
+		const name = words.slice(-count).join(" ");
+		const country = isPlace && !isCountry(name.toUpperCase()) && countryByName(name);
+		if (country) return country;
+	}
+	return undefined;
 }
 
 /** Returns the last line of an address and the last part of that line. */
@@ -54,10 +73,10 @@ function endOf(address: string): [line: string, part: string] {
 	const last = lines.findLast((line) => /\p{L}|\p{N}/u.test(line) && (!notAddress.test(line) || lines.length === 1));
 	if (last === undefined) return ["", ""];
 	const end = last.split(/[,;，、]/).findLast((part) => /\p{L}|\p{N}/u.test(part)) ?? last;
-	return [last, end];
+	return [last, end.trim()];
 }
 
-const zip = new RegExp(`(?:^|[\\s,])(?:(${usStates.join("|")})|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
+const zip = new RegExp(`(?:^|[\\s,])(?:([A-Z]{2}|D\\.C)|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
 const prefixed = /^([A-Z]{1,3})\s?[-–—]?\s?(\d[\d -]{1,8}\d)(?=\s|$)/;
 const prefixedAtEnd = /\s([A-Z]{1,3})[-–—](\d[\d -]{1,8}\d)$/;
 const canadian = /(?:^|\s)[ABCEGHJ-NPRSTVXY]\d[A-CEGHJ-NPR-TV-Z][ -]?\d[A-CEGHJ-NPR-TV-Z]\d$/i;
@@ -71,11 +90,16 @@ const withBritishPostcodes: Record<string, string> = Object.fromEntries(
 		.map((entry) => entry.split(":")),
 );
 
+/** Returns whether a ZIP code is in a state. Delaware has the letters of Germany, Michigan those of Milan. */
+const isZipOf = (state: string, digits: string): boolean =>
+	(zipAreas[state.replace(".", "")] ?? []).some(
+		([from, upTo]) => digits.slice(0, 3) >= from && digits.slice(0, 3) <= upTo,
+	);
+
 /** @param end the last part of the line */
 function countryByPostcode(line: string, end: string): string | undefined {
 	const [, state, digits = ""] = zip.exec(line) ?? [];
-	// Delaware has the letters of Germany.
-	if (digits && (state !== "DE" || digits.startsWith("19"))) return "US";
+	if (digits && (!state || isZipOf(state, digits))) return "US";
 	if (canadian.test(line)) return "CA";
 	const [postcode, area, territory = ""] = british.exec(line) ?? [];
 	if (postcode) return withBritishPostcodes[(area ?? territory).toUpperCase()] ?? "GB";
