@@ -14,11 +14,15 @@ export const maxPhoneLength = 40;
 
 /** As people write it in English, German, the languages of Europe, and Chinese and Japanese. */
 const extensionWords =
-	"ext(?:ension|n)?|x|#|dw|durchwahl|nst|int(?:erno)?|poste|anexo|ramal|toestel|tst|ankn|wewn?|klapka|доб|вн|内線|分機|分机";
-const extension = new RegExp(`(?<![ ,;])[ ,;]*(?:${extensionWords})[.:=]* ?(\\d{1,8})$`, "iu");
+	"ext(?:ension|n)?|x|#|dw|durchwahl|nst|int(?:erno)?|poste|anexo|ramal|toestel|tst|ankn|wewn?|klapka|доб|вн|内線|分機|分机|转|轉";
+const extension = new RegExp(`(?<![ ,;-])[ ,;-]*(?:${extensionWords})[.:=]* ?(\\d{1,8})$`, "iu");
 const middleDots = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g;
-const label =
-	/^(?:(?:tele(?:phone|fon)|tel|phone|fon|mobile?|mob|cell)[:.]* ?|[tpm][:.] ?|[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}]\ufe0f? ?)/iu;
+/** Words before a number: `Tél : 01 23`, `Tel. Nr. 030`, `电话:135`, `GSM 0171`. */
+const label = /^(?!ext)[\p{L}\p{So}][\p{L}\p{M} .-]{0,30}?(?:[: .]+|(?<=\p{Script=Han}|\p{So}\p{M}?|^tel))(?=[+(\d])/iu;
+/** `030 5550 (mobile)`. */
+const remark = / ?\(\p{L}[\p{L}\p{M} .]*\)$/u;
+/** `030 5550 (ext. 12)`. */
+const bracketed = /\((\p{L}[^()]*\d)\)$/u;
 
 /** Writes a pasted telephone number with plain digits, spaces and hyphens, and `ext. 12` for an extension. */
 export function foldPhone(text: string): string {
@@ -26,11 +30,14 @@ export function foldPhone(text: string): string {
 	if (text.length > 5 * maxPhoneLength) return text;
 	return withoutHidden(text.normalize("NFKC").replaceAll(/\s+/g, " "))
 		.replaceAll(/\p{Nd}/gu, asciiDigit)
-		.replaceAll(/[\p{Pd}\u2212]/gu, "-")
+		.replaceAll(/[\p{Pd}\u2212]|(?<=\d)ー(?=\d)/gu, "-")
 		.replaceAll("\u2044", "/")
 		.replaceAll(middleDots, ".")
-		.trim()
+		.replace(/^[ '’‘`]+/, "")
+		.trimEnd()
 		.replace(label, "")
+		.replace(remark, "")
+		.replace(bracketed, "$1")
 		.replace(/(?<![ .,;])[ .,;]+$/, "")
 		.replace(extension, " ext. $1");
 }

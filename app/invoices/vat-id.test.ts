@@ -43,6 +43,20 @@ test.each([
 	expect(countryOfVatId(id)).toBe(country);
 });
 
+test.each([
+	["\u202aDE123456789\u202c", "DE123456789"],
+	["CHE\u2011123.456.789", "CHE123456789"],
+	["GR123456789", "EL123456789"],
+	["JPT1234567890123", "JPT1234567890123"],
+	["IN22AAAAA0000A1Z5", "IN22AAAAA0000A1Z5"],
+	["BR 12.345.678/0001-95", "BR12345678000195"],
+	["ＤＥ１２３４５６７８９", "DE123456789"],
+	["VAT: DE123456789", "DE123456789"],
+	["VAT no. DE 123 456 789", "DE123456789"],
+	["VAT DE123456789", "DE123456789"],
+	["USt-IdNr.: DE123456789", "DE123456789"],
+])("%s is read as %s", (text, id) => expect(vatIdSchema.parse(text)).toBe(id));
+
 test("blanks, dots, hyphens and small letters are taken as people write them", () => {
 	expect(normalizeVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
 	expect(vatIdSchema.parse(" fr xx 123 456 789 ")).toBe("FRXX123456789");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withoutHidden } from "../http/hidden-characters.ts";
 import { isCountry } from "./country.ts";
 
 /** Formats after the two letters. Northern Ireland is XI, Greece is EL. */
@@ -36,10 +37,18 @@ const forms: Record<string, RegExp> = {
 	XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 /** Format for countries that are not in the list. */
-const anyForm = /^[A-Z\d]{4,13}$/;
+const anyForm = /^[A-Z\d]{4,15}$/;
+/** `VAT no. DE 123 456 789`, `USt-IdNr.: DE123456789`. */
+const label = /^(?:vat|tva|iva|ust|btw|gst|tax|uid)(?:[\p{L} .-]*[ .:]|:) *(?=[a-z]{2})/iu;
 
-/** Normalises a VAT id: `de 123 456 789` → `DE123456789`. */
-export const normalizeVatId = (text: string): string => text.replaceAll(/[\s./-]/g, "").toUpperCase();
+/** Normalises a VAT id: `de 123 456 789` → `DE123456789`. Greece is EL, though many write GR. */
+export const normalizeVatId = (text: string): string =>
+	withoutHidden(text.normalize("NFKC"))
+		.trim()
+		.replace(label, "")
+		.replaceAll(/[\s./\p{Pd}]/gu, "")
+		.toUpperCase()
+		.replace(/^GR(?=\d{9}$)/, "EL");
 
 /** Checks the format only, not whether the id exists. */
 export function isVatId(id: string): boolean {
