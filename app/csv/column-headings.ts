@@ -81,6 +81,10 @@ export function isHeadingOf(kind: HeadingKind, heading: string): boolean {
 	return begins(kind, first) && [first, ...others].every((word) => isKnown(kind, word)) && !/\d/.test(heading);
 }
 
+/** Returns whether a row has headings, not a title or values. */
+export const isHeadingRow = (cells: readonly string[]): boolean =>
+	cells.filter((cell) => kinds.some((kind) => kind !== "other" && isHeadingOf(kind, cell))).length > 1;
+
 /** Returns whether a text has words of headings only. */
 export function isHeadingText(text: string): boolean {
 	const all = wordsIn(text);

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { isHeadingRow } from "./column-headings.ts";
 import { type Delimiter, delimiters, separatorLine } from "./csv-text.ts";
 import { type DecodedText, decodeText, type OldEncoding } from "./decode-text.ts";
 
@@ -19,6 +20,8 @@ export interface CsvTable extends Pick<DecodedText, "encoding"> {
 }
 
 const maxColumns = 500;
+/** Rows in which headings are looked for. */
+const maxTitles = 10;
 /** Characters parsed before other requests get a turn. */
 const piece = 64 * 1024;
 
@@ -37,9 +40,9 @@ export async function readCsv(content: Buffer, maxRows: number, chosen?: OldEnco
 	const rows: CsvRow[] = [];
 	let line = line1 === "" ? 0 : 1;
 	try {
-		const parser = parse({ bom: true, delimiter, relax_column_count: true, info: true });
+		const parser = parse({ bom: true, delimiter, relax_column_count: true, relax_quotes: true, info: true });
 		for await (const { record, info } of Readable.from(pieces(body)).pipe(parser) as AsyncIterable<Parsed>) {
-			rows.push({ row: rows.length + 1, cells: record });
+			rows.push({ row: rows.length + 1, cells: record.map(withoutFormula) });
 			line = info.lines + (line1 === "" ? 0 : 1);
 			if (record.length > maxColumns) throw unreadable(`Line ${line}: this row has more than ${maxColumns} cells.`);
 			if (rows.length > maxRows + 1)
@@ -47,13 +50,22 @@ export async function readCsv(content: Buffer, maxRows: number, chosen?: OldEnco
 		}
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
-		throw unreadable(faultText(error, line));
+		// Quotes within a cell are read. The record before the error is the last readable one.
+		throw unreadable(
+			`Line ${line + 1}: a quote is not closed. Put the text in quotes, and double each quote inside it.`,
+		);
 	}
-	const [head, ...others] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+	const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+	const titles = filled.slice(0, maxTitles).findIndex(({ cells }) => isHeadingRow(cells));
+	const [head, ...others] = filled.slice(Math.max(titles, 0));
 	const headings = head?.cells.map((heading) => heading.trim()) ?? [];
 	if (!headings.some(Boolean)) throw unreadable("This file has no headings. Put the column names in the first line.");
 	return { delimiter, encoding, headings, rows: others };
 }
+
+/** `="CV-1"`, which keeps a spreadsheet from reading a number. */
+const withoutFormula = (cell: string): string =>
+	cell.startsWith('="') ? cell.replace(/^="((?:[^"]|"")*)"$/, (_, text: string) => text.replaceAll('""', '"')) : cell;
 
 interface Parsed {
 	record: string[];
@@ -76,22 +88,15 @@ function readText(content: Buffer, chosen: OldEncoding | undefined): DecodedText
 	}
 }
 
-/** Returns the most frequent delimiter in the headings, outside quotes. */
+/** Returns the most frequent delimiter in the headings, outside quotes. Titles may stand above them. */
 function delimiterOf(text: string): Delimiter {
 	const head = text
 		.slice(0, piece)
 		.trimStart()
-		.replace(/"(?:[^"]|"")*"/g, "");
-	const first = head.split(/\r\n|\r|\n/, 1)[0] ?? "";
-	const counted = delimiters.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
-	return counted.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
-}
-
-/** @param before the last readable line */
-function faultText({ code, lines }: CsvError & { lines?: number }, before: number): string {
-	const inside = "Put the text in quotes, and double each quote inside it.";
-	if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${before + 1}: a quote is not closed. ${inside}`;
-	if (code === "CSV_MAX_RECORD_SIZE")
-		return `Line ${before + 1}: the row never ends. A quote may not be closed. ${inside}`;
-	return `Line ${lines ?? before + 1}: unexpected quote. ${inside}`;
+		.replace(/"((?:[^"]|"")*)"/g, (_, quoted: string) => quoted.replace(/[,;\t|\r\n]/g, " "));
+	const [first, ...others] = head.split(/\r\n|\r|\n/, maxTitles).map((line) => {
+		const counted = delimiters.map((delimiter) => ({ delimiter, cells: line.split(delimiter) }));
+		return counted.reduce((most, one) => (one.cells.length > most.cells.length ? one : most));
+	});
+	return [first, ...others].find((line) => line && isHeadingRow(line.cells))?.delimiter ?? first?.delimiter ?? ",";
 }

@@ -68,6 +68,7 @@ test.each([
 
 test("accents piled up on a letter are too many, and taken off where nothing can be refused", () => {
 	const piled = `Z${"\u0334\u0335\u0336".repeat(10)}oe`;
+	expect(textFault("M\ufffdller")).toBe("Has a damaged character (\ufffd). Enter it again");
 	expect(textFault(piled)).toBe("Must not have so many accents on one letter");
 	expect(withoutHidden(piled)).toBe("Z\u0334\u0335\u0336\u0334oe");
 });

@@ -7,7 +7,7 @@
  *    Elsewhere, such as at the start of a word, it is refused, never dropped: that would change a name.
  * 4. One variation selector may follow a character that has variants: an emoji, ideograph or sign.
  * 5. A letter carries at most 4 accents, or 8 marks of its own script.
- * 6. Line breaks and tabs are refused in texts of one line.
+ * 6. Line breaks and tabs are refused in texts of one line, and the replacement character U+FFFD in all.
  * 7. In e-mails and account names, which distinguish people, all of 1 and 2 is refused.
  * 8. Searches and pasted lists drop everything hidden: they find things and store nothing.
  */
@@ -52,6 +52,7 @@ const excessMarks = /(?<=(?:(?=\p{M})\p{Script=Inherited}){4})\p{M}+|(?<=\p{M}{8
 export const lineBreaks = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 
 const hiddenMessage = "Must not contain invisible characters";
+const damagedMessage = "Has a damaged character (\uFFFD). Enter it again";
 const stackedMessage = "Must not have so many accents on one letter";
 
 /** Removes hidden characters, and accents beyond the limit. For texts that cannot be refused. */
@@ -83,5 +84,6 @@ export const withoutLeftovers = (text: string): string => text.replaceAll(leftov
 /** Returns the fault of a text of one line, or undefined. */
 export function textFault(text: string): string | undefined {
 	if (hasHidden(text)) return hiddenMessage;
+	if (text.includes("\uFFFD")) return damagedMessage;
 	return stackedMarks.test(text) ? stackedMessage : undefined;
 }

@@ -1,3 +1,4 @@
+import { withoutHidden } from "../http/hidden-characters.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 
 /** The decimal sign of a file, as its own figures show. */
@@ -5,9 +6,9 @@ export type DecimalSign = "." | ",";
 
 const change = /^[+\-−]/;
 /** Amounts are in dollars. Other currencies would be other amounts. */
-const dollars = /^\$|(?:\$|USD)$/gi;
+const dollars = /^(?:US)?\$|^USD|(?:\$|USD)$/gi;
 const groups = { ".": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/, ",": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?$/ };
-const decimals = { ".": /^\d+\.\d{1,2}$/, ",": /^\d+,\d{1,2}$/ };
+const decimals = { ".": /^\d+\.(?:\d{1,2}|\d{4,})$/, ",": /^\d+,(?:\d{1,2}|\d{4,})$/ };
 const thousandOrDecimal = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** Returns the decimal sign that all figures agree on. `6,90` and `1.500,00` have a comma, `1,500` shows nothing. */
@@ -21,13 +22,13 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | undefined 
 	return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** Removes the currency, and spaces and apostrophes between thousands. */
+/** Removes the currency, invisible marks, and spaces and apostrophes between thousands. `.90` becomes `0.90`. */
 const compact = (text: string): string =>
-	text
-		.normalize("NFKC")
+	withoutHidden(text.normalize("NFKC"))
 		.trim()
 		.replace(dollars, "")
 		.trim()
+		.replace(/^(?=[.,]\d{1,2}$)/, "0")
 		.replace(/(?<=\d)[\s'’](?=\d{3}(?:\D|$))/g, "");
 
 function figureOf(text: string, sign: DecimalSign | undefined): number | undefined {

@@ -92,6 +92,20 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		});
 	});
 
+	test("have quotes and formulas in cells, and titles above the headings", async () => {
+		const id = await aProduct(shop, { partNumber: "CV-1", name: "Drive", price: 10 });
+		const cases = [
+			['Part number;Price\n="CV-1";="6.90"\n', [{ product: id, changes: [{ to: "6.90" }] }]],
+			['Part number;Name\nCV-1;3/8" drive\n', [{ product: id, changes: [{ to: '3/8" drive' }] }]],
+			['Part number,Price\nCV-1,2" pipe\nCV-1,11\n', [{ outcome: "refused" }, { outcome: "refused" }]],
+			["Prices 2026, spring\n\nPart number;Price\nCV-1;11\n", [{ row: 4, product: id, changes: [{ to: "11.00" }] }]],
+			['Prices 2026, "spring"\n"Part, number";"Price"\nCV-1;12\n', [{ row: 3, product: id }]],
+			["Prices 2026;\nPart number;Price\nCV-1;11\n", [{ row: 3, product: id }]],
+			["Part number;Name\nCV-1;Dr\ufffdve\n", [{ outcome: "refused", reason: expect.stringContaining("damaged") }]],
+		] as const;
+		for (const [text, rows] of cases) expect((await preview(text)).rows, text).toMatchObject(rows);
+	});
+
 	test.each([
 		["1E5", "1.00E+05", "as a number"],
 		["1E5", "100000", "as a number"],
@@ -151,6 +165,9 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		expect(await prices("0,500", "6.90")).toEqual(["0.50", "6.90"]);
 		expect(await prices("1 500,00", "1'500.00")).toEqual(["1500.00", "1500.00"]);
 		expect(await prices("$6.90", "6,90 €")).toEqual(["6.90", "refused"]);
+		expect(await prices("USD 6.90", "US$6.90")).toEqual(["6.90", "6.90"]);
+		expect(await prices(".90", "\u202d6.90\u202c\u200e")).toEqual(["0.90", "6.90"]);
+		expect(await prices("6.900", "6.9000")).toEqual(["6.90", "6.90"]);
 		const { file, columns, decimal, rows } = await preview("Part number;Price\nA-1;1.500\nA-2;6,90\n");
 		const sent = rows.map(({ row, cells, product, tag }: Record<string, unknown>) => ({ row, cells, product, tag }));
 		expect((await admin.post("/imports/rows", { file, columns, decimal, rows: sent })).body.modifiedCount).toBe(2);
