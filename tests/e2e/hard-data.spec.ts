@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillWithHardData, longCustomer } from "./hard-data.ts";
-import { troubleOfLayout } from "./layout.ts";
-import { arriveAs, demoAdmin } from "./people.ts";
+import { expectToFit as expectWidthsToFit, troubleOfLayout } from "./layout.ts";
+import { arriveAs, call, demoAdmin } from "./people.ts";
 import { openScreen, screens } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
@@ -68,4 +68,16 @@ test("the longest texts and largest numbers fit on every screen", { tag: "@long"
 		if (name === "Hide") await message.hover();
 		await expectToFit(page, `${path}: ${name}`);
 	}
+});
+
+test("high prices and stocks fit a card on every phone", async ({ page }) => {
+	await arriveAs(page, "/login", demoAdmin);
+	for (const price of [186, 1234.56, 999_999.99])
+		await call(page, "post", "/products", {
+			...{ name: `Wide card ${price}`, description: "For phones", price, quantity: 5000, minorder: 1 },
+			...{ img1: "/images/missing-1.webp", img2: "/images/missing-2.webp" },
+		});
+	await openScreen(page, "/allproducts?q=wide+card");
+	await expect(page.getByText("$999,999.99")).toBeVisible();
+	await expectWidthsToFit(page, "cards", [320, 341, 360, 375, 390, 430]);
 });
