@@ -1,5 +1,15 @@
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
-import { type FormEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+	type FormEvent,
+	memo,
+	type ReactNode,
+	type RefObject,
+	useEffect,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import { useNavigate, useNavigation } from "react-router";
 import {
 	type CatalogueQuery,
@@ -41,13 +51,22 @@ export interface CatalogueFiltersProps {
 	query: CatalogueQuery;
 	answer?: CatalogueResults;
 	path?: string;
+	/** Active filters, between the search field and the sort order. */
+	chips?: ReactNode;
+	/** Text beside the sort order. Without one, the sort order is beside the search field. */
+	summary?: ReactNode;
+	/** Controls after the sort order. */
+	views?: ReactNode;
 }
 
-/** A form that works without script, and with script applies while typing. The page's grid places its two parts. */
+/** A form that works without script, and with script applies while typing. The page's grid places its parts. */
 export const CatalogueFilters = memo(function CatalogueFilters({
 	query,
 	answer,
 	path = cataloguePath,
+	chips,
+	summary,
+	views,
 }: CatalogueFiltersProps) {
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
@@ -109,6 +128,15 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	};
 
 	const { q, family, sort, view, stock } = query;
+	const sortField = (
+		<SelectField
+			label="Sort by"
+			name="sort"
+			defaultValue={sort ?? ""}
+			onInput={applyNow}
+			choices={sortChoices(query)}
+		/>
+	);
 	return (
 		<form
 			ref={form}
@@ -117,10 +145,12 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			action={path}
 			onInput={onInput}
 			onSubmit={submit}
-			data-print="no"
 			className="contents"
 		>
-			<div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 max-md:[&_label]:sr-only md:mb-4 desk:mb-0 desk:flex-nowrap desk:[&_label]:sr-only">
+			<div
+				data-print="no"
+				className="mb-2 flex flex-wrap items-end gap-x-2 gap-y-2 max-md:[&_label]:sr-only sm:gap-x-3 md:mb-4 desk:mb-0 desk:flex-nowrap desk:[&_label]:sr-only"
+			>
 				<div className="grow basis-48">
 					<TextField
 						label="Search"
@@ -140,15 +170,11 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 					<IconAdjustmentsHorizontal aria-hidden="true" size={20} stroke={1.75} />
 					<span className="max-md:desk:sr-only">Filters</span>
 				</button>
-				<div className="grow basis-full md:grow-0 md:basis-60 desk:shrink desk:basis-28 desk:md:basis-52">
-					<SelectField
-						label="Sort by"
-						name="sort"
-						defaultValue={sort ?? ""}
-						onInput={applyNow}
-						choices={sortChoices(query)}
-					/>
-				</div>
+				{!summary && (
+					<div className="grow basis-full md:grow-0 md:basis-60 desk:shrink desk:basis-28 desk:md:basis-52">
+						{sortField}
+					</div>
+				)}
 				<Button type="submit" className="hidden w-full unscripted:block">
 					Search
 				</Button>
@@ -157,6 +183,18 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			{view !== undefined && <input type="hidden" name="view" value={view} />}
 			{stock !== undefined && <input type="hidden" name="stock" value={stock} />}
 			<FilterPanel query={shown} answer={answer} path={path} errors={errors} onChoice={applyNow} />
+			{summary && (
+				<div className="min-w-0">
+					{chips}
+					<div className="flex flex-wrap items-center justify-between gap-2 pb-2 md:gap-x-6 md:pb-4">
+						{summary}
+						<div data-print="no" className="flex min-w-0 grow basis-60 items-center gap-2 sm:grow-0 sm:basis-auto">
+							<div className="min-w-0 grow [&_label]:sr-only [&_select]:px-2">{sortField}</div>
+							{views}
+						</div>
+					</div>
+				</div>
+			)}
 			<TrackNavigation address={pendingAddress} />
 		</form>
 	);

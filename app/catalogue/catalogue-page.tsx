@@ -75,18 +75,21 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 	const { query, answer } = loaderData;
 	const { revalidate, state } = useRevalidator();
 	const anchorAt = useMemo(() => anchorsOf(query), [query]);
+	const toolbar = useMemo(
+		() => ({
+			chips: <FilterChips query={query} answer={answer} />,
+			summary: <CatalogueSummary query={query} answer={answer} />,
+			views: <ViewSwitch query={query} />,
+		}),
+		[query, answer],
+	);
 	const isTable = query.view === "table";
 	return (
 		<div className={`page-column ${isTable ? "max-w-[120rem]!" : ""}`}>
 			<PageHeading title="All Products" />
 			<div className={isTable ? "wide:railed" : "xl:railed"}>
-				<CatalogueFilters query={query} answer={answer} />
+				<CatalogueFilters query={query} answer={answer} {...toolbar} />
 				<div className="min-w-0">
-					<FilterChips query={query} answer={answer} />
-					<div className="flex items-start justify-between gap-x-6">
-						<CatalogueSummary query={query} answer={answer} />
-						<ViewSwitch query={query} />
-					</div>
 					{answer && shownOf(answer).length > 0 ? (
 						<>
 							<EarlierPages query={query} />
@@ -124,7 +127,7 @@ const views = [
 
 function ViewSwitch({ query }: { query: CatalogueQuery }) {
 	return (
-		<nav aria-label="View" className="mb-3 flex shrink-0 md:mb-4">
+		<nav aria-label="View" className="flex shrink-0">
 			{views.map(({ name, view, Icon }) => {
 				const isShown = view === query.view;
 				return (

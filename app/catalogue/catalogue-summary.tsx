@@ -9,8 +9,13 @@ import { startingNotice } from "./catalogue-starting.tsx";
 import { shownOf } from "./load-catalogue.ts";
 
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
+	// On a phone a short text is beside the sort order, which says the same.
+	const isShort = query.q === undefined && query.sort === undefined;
 	return (
-		<div role="status" className="mb-3 min-w-0 text-sm text-ink-2 md:mb-6 md:text-lg desk:mb-0 desk:text-sm">
+		<div
+			role="status"
+			className={`min-w-0 grow text-sm text-ink-2 md:basis-24 md:text-lg desk:text-sm ${isShort ? "basis-24 leading-tight max-md:text-xs" : "basis-full"}`}
+		>
 			{answer && answer.total > 0 && (
 				<>
 					{answer.corrections.map(({ from, to }) => (

@@ -52,13 +52,13 @@ function Slide({ slide, first }: SlideProps) {
 	return (
 		<div className="flex h-full flex-col lg:grid lg:grid-cols-[minmax(0,19fr)_minmax(0,31fr)]">
 			<SlidePicture slide={slide} first={first} />
-			<div className="flex grow flex-col gap-4 p-5 pb-16 lg:justify-center lg:py-4 lg:pb-14 xl:px-8">
+			<div className="flex flex-col gap-4 p-5 pb-16 max-md:gap-3 max-md:p-4 max-md:pb-16 lg:justify-center lg:py-4 lg:pb-14 xl:px-8">
 				<div className="@container">
 					<p className={text.length > shortText ? "hero-text hero-text-long" : "hero-text"}>{text}</p>
 				</div>
 				{product && <PricedPart product={product} />}
 				{fact && <p className="max-w-[38ch] text-ink-2">{fact}</p>}
-				<p className="max-lg:mt-auto">
+				<p>
 					<ButtonLink to={action.to}>{action.label}</ButtonLink>
 				</p>
 			</div>
@@ -68,7 +68,7 @@ function Slide({ slide, first }: SlideProps) {
 
 function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
 	return (
-		<div className="border-hairline max-lg:border-b lg:order-last lg:border-l">
+		<div className="grid grow border-hairline max-lg:border-b lg:order-last lg:border-l">
 			{product ? (
 				<TwoViews product={product} first={first} />
 			) : (
@@ -78,7 +78,7 @@ function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
 					sizes={pictureSizes}
 					ratio="2 / 1"
 					priority={first}
-					className="lg:h-full"
+					className="h-full"
 				/>
 			)}
 		</div>
@@ -89,7 +89,7 @@ function TwoViews({ product: { name, img1, img2 }, first }: { product: Product; 
 	const view = { sizes: halfSizes, ratio: "1 / 1" };
 	return (
 		<div className="grid h-full grid-cols-2">
-			<PictureFrame {...view} src={img1} alt={name} priority={first} className="lg:h-full" />
+			<PictureFrame {...view} src={img1} alt={name} priority={first} className="h-full" />
 			<PictureFrame {...view} src={img2} alt={`${name}, another view`} fit="contain" className="h-full" />
 		</div>
 	);

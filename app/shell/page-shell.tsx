@@ -99,10 +99,10 @@ interface BannerProps {
 
 function Banner({ user, demoNotice }: BannerProps) {
 	return (
-		<div data-print="no" className="border-b border-hairline text-sm">
-			<div className="page-column flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2">
+		<div data-print="no" className="border-b border-hairline text-xs sm:text-sm">
+			<div className="page-column flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-1 sm:min-h-11 sm:py-2">
 				{demoNotice && (
-					<p className="flex items-center gap-2.5">
+					<p className="flex items-center gap-2">
 						<span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />
 						{demoNotice}
 					</p>

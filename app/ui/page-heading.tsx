@@ -18,7 +18,7 @@ export interface PageHeadingProps {
 /** The page's h1 as a drawing's title block. One per page. */
 export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	return (
-		<header className="flex flex-wrap items-center gap-x-3 pt-4 pb-5 md:block md:pt-12 md:pb-8 desk:flex desk:pt-2 desk:pb-2">
+		<header className="flex flex-wrap items-center gap-x-3 pt-2 pb-3 md:block md:pt-12 md:pb-8 desk:flex desk:pt-2 desk:pb-2">
 			{kicker && <p className="lettering w-full md:mb-2 desk:m-0">{kicker}</p>}
 			<h1 id={pageHeadingId} tabIndex={-1} className="min-w-0 text-2xl md:text-3xl desk:text-xl">
 				{title}

@@ -58,6 +58,15 @@ test("the catalogue has one, two or three columns by the screen's width", async 
 	}
 });
 
+test("the first screen of a phone shows three products with name, stock and price", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/allproducts");
+	const third = page.getByRole("main").getByRole("article").nth(2);
+	for (const label of ["Product Name", "Quantity", "Per Price"])
+		await expect(third.getByText(label, { exact: true })).toBeInViewport({ ratio: 1 });
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("a card's picture turns to img2 under the pointer and back to img1 when it leaves", { tag: "@long" }, async ({
 	page,
 }) => {

@@ -41,17 +41,20 @@ test("the hero's pictures, texts and buttons do not overlap at any width", { tag
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto("/");
 		const { pictures, words, covered } = await page.getByRole("region", { name: "Highlights" }).evaluate((hero) => {
-			const boxes = (selector: string) =>
-				[...hero.querySelectorAll(selector)]
+			const boxes = (selector: string, parent = hero) =>
+				[...parent.querySelectorAll(selector)]
 					.map((one) => one.getBoundingClientRect())
 					.filter(({ width, height }) => width > 0 && height > 0);
 			const words = [...boxes("p"), ...boxes("button")];
 			const pictures = boxes("img");
-			const covered = pictures.flatMap((picture) =>
-				words.filter(
-					(box) =>
-						Math.min(box.right, picture.right) - Math.max(box.left, picture.left) > 1 &&
-						Math.min(box.bottom, picture.bottom) - Math.max(box.top, picture.top) > 1,
+			// The slides lie upon each other, and one of them is visible.
+			const covered = [...hero.querySelectorAll("[role=group]")].flatMap((slide) =>
+				boxes("img", slide).flatMap((picture) =>
+					[...boxes("p", slide), ...boxes("button")].filter(
+						(box) =>
+							Math.min(box.right, picture.right) - Math.max(box.left, picture.left) > 1 &&
+							Math.min(box.bottom, picture.bottom) - Math.max(box.top, picture.top) > 1,
+					),
 				),
 			);
 			return { pictures: pictures.length, words: words.length, covered: covered.length };
@@ -59,6 +62,20 @@ test("the hero's pictures, texts and buttons do not overlap at any width", { tag
 		expect(pictures, `pictures at ${width} px`).toBeGreaterThan(0);
 		expect(words, `words and buttons at ${width} px`).toBeGreaterThan(0);
 		expect(covered, `at ${width} px`).toBe(0);
+	}
+});
+
+test("the texts of a slide of the hero follow each other without a hole", { tag: "@long" }, async ({ page }) => {
+	for (const width of [390, 768, 1280]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto("/");
+		const gaps = await page.getByRole("region", { name: "Highlights" }).evaluate((hero) =>
+			[...hero.querySelectorAll("[role=group]")].flatMap((slide) => {
+				const boxes = [...slide.querySelectorAll("p, img")].map((one) => one.getBoundingClientRect());
+				return boxes.slice(1).map((box, at) => box.top - (boxes[at]?.bottom ?? 0));
+			}),
+		);
+		expect(Math.max(...gaps), `at ${width} px`).toBeLessThan(48);
 	}
 });
 

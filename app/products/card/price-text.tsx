@@ -8,8 +8,7 @@ export function PriceText({ product }: { product: Priced }) {
 	return (
 		<>
 			<span className="measure">{formatDollars(product.price)}</span>{" "}
-			<span className="text-sm text-ink-2">per unit</span>
-			<ReductionLine product={product} />
+			<span className="text-sm text-ink-2">per unit</span> <ReductionLine product={product} />
 		</>
 	);
 }
@@ -19,7 +18,7 @@ export function ReductionLine({ product }: { product: Priced }) {
 	const percent = percentOff(product);
 	return (
 		<span className="price-reduction block text-sm text-ink-2">
-			{percent > 0 && <span className="measure mr-2 bg-mark px-1.5 py-0.5 text-xs text-on-mark">−{percent}%</span>}
+			{percent > 0 && <span className="measure mr-2 bg-mark px-1.5 py-0.5 text-xs text-on-mark">−{percent}%</span>}{" "}
 			Lowest price in the last 30 days: <span className="measure">{formatDollars(product.reduction.lowestBefore)}</span>
 		</span>
 	);
