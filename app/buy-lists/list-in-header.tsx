@@ -9,8 +9,9 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { addedLineText } from "./added-line-text.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
+import { lineNameOf } from "./line-names.ts";
 import { newLinesFromField } from "./lines-from-field.ts";
-import type { BuyList } from "./list-schema.ts";
+import type { AddedLine, BuyList } from "./list-schema.ts";
 
 /** Age in ms at which the number is read again, because another tab may have changed the list. */
 const staleAfterMs = 5000;
@@ -118,13 +119,29 @@ function useAddToList(setLineCount: (lineCount: number) => void) {
 			const { lineCount, added } = await read(api().lists[":id"].lines.$post(request));
 			setLineCount(lineCount);
 			const [line] = added;
-			if (line) toast[line.status === "ok" ? "success" : "info"](addedLineText(line));
+			if (line) {
+				const action = { label: "Undo", ids: [], onPress: () => void undo(line) };
+				const isOnList = location.pathname === listPath;
+				const link = isOnList ? undefined : { label: "View list", to: listPath };
+				toast[line.status === "ok" ? "success" : "info"](addedLineText(line), { action, link });
+			}
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 			toast.error(`Could not add to your list. ${error.message}`);
 		}
 	};
+	async function undo(added: AddedLine) {
+		try {
+			const { undoAdded } = await import("./undo-added.ts");
+			setLineCount(await undoAdded(api(), added));
+			toast.info(`Removed from your list: ${added.units.toLocaleString("en-US")} × ${lineNameOf(added)}.`);
+			if (location.pathname === listPath) await revalidate();
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			toast.error(`Could not change your list. ${error.message}`);
+		}
+	}
 }
 
 /** Calls back when the visitor returns to this tab. */

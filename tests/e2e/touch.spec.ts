@@ -55,3 +55,29 @@ test("a tap on a part requests its data once, and no script that could have come
 	expect(requests.filter((url) => url.includes(`${path}.data`))).toHaveLength(1);
 	expect(requests.filter((url) => url.includes("/assets/product-page"))).toEqual([]);
 });
+
+test("the message about an added part covers no search field, leaves after a tap on it, and can undo", async ({
+	page,
+}) => {
+	await page.clock.install();
+	await page.goto("/allproducts");
+	await hydrated(page);
+	const add = page
+		.getByRole("main")
+		.getByRole("button", { name: /^Add to list/ })
+		.first();
+	await add.tap();
+	const message = page.getByLabel("Messages").getByText("Added to your list: ");
+	await expect(message).toBeVisible();
+	const [box, field] = await Promise.all([message.boundingBox(), page.getByLabel("Search").boundingBox()]);
+	expect(box && field && (box.y > field.y + field.height || box.y + box.height < field.y)).toBe(true);
+	await message.tap();
+	await page.clock.runFor(9000);
+	await expect(message).toBeHidden();
+	await add.tap();
+	await expect(message).toBeVisible();
+	await page.getByRole("button", { name: "Undo" }).tap();
+	await expect(page.getByLabel("Messages").getByText("Removed from your list: ")).toBeVisible();
+	await page.getByRole("link", { name: /^List/ }).tap();
+	await expect(page.locator("input[name^=units-]")).toHaveValue("2");
+});

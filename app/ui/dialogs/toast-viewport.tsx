@@ -4,6 +4,7 @@ import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { ListLink } from "../lists/list-link.tsx";
 
 /** Durations of specification §9, in milliseconds. Pointer or focus on a toast pauses them. */
 const successToastDuration = 2000;
@@ -32,23 +33,43 @@ export interface ToastRequest {
 	note?: string;
 	tone: ToastTone;
 	action?: ToastAction;
+	/** Where the result is. */
+	link?: ToastLink;
+}
+
+interface ToastLink {
+	label: string;
+	to: string;
 }
 
 const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 min-[40rem]:left-auto min-[40rem]:w-96";
 const edgeClasses = { top: "absolute top-3", bottom: "fixed bottom-3" } as const;
-/** Height of a message of two lines with its distance to the edge, in pixels. */
-const coveredHeight = 88;
+/** Height of a message of two lines and an action with its distance to the edge, in pixels. */
+const coveredHeight = 124;
 
-/** Returns the edge of the window where a message covers fewer controls. */
+/** Returns the edge of the window where a message covers fewer controls, and no search field if possible. */
 function freeEdge(viewport: HTMLElement): keyof typeof edgeClasses {
 	const { left, right } = viewport.getBoundingClientRect();
 	const top = Math.max(0, viewport.parentElement?.getBoundingClientRect().top ?? 0);
 	const controls = [...document.querySelectorAll("main :is(a[href], button, input, select, textarea)")];
-	const shown = controls.map((control) => control.getBoundingClientRect()).filter(({ height }) => height > 0);
-	const countIn = (from: number) =>
-		shown.filter((box) => box.bottom > from && box.top < from + coveredHeight && box.right > left && box.left < right)
-			.length;
-	return countIn(innerHeight - coveredHeight) < countIn(top) ? "bottom" : "top";
+	const costAt = (from: number) =>
+		controls.reduce((cost, control) => {
+			const box = control.getBoundingClientRect();
+			const isCovered =
+				box.height > 0 && box.bottom > from && box.top < from + coveredHeight && box.right > left && box.left < right;
+			return isCovered ? cost + (control.matches("[type=search]") ? controls.length : 1) : cost;
+		}, 0);
+	return costAt(innerHeight - coveredHeight) < costAt(top) ? "bottom" : "top";
+}
+
+type BaseUIEvent = { preventBaseUIHandler?: () => void };
+
+let isTouch = false;
+
+/** A touch does not pause the time of a message: nothing would end the pause. */
+function ignoreTouch(event: BaseUIEvent & { pointerType?: string }) {
+	if (event.pointerType !== undefined) isTouch = event.pointerType === "touch";
+	if (isTouch) event.preventBaseUIHandler?.();
 }
 
 export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {
@@ -61,7 +82,14 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 	return (
 		<Toast.Provider timeout={successToastDuration}>
 			<Feed queue={queue} />
-			<Toast.Viewport ref={viewport} aria-label="Messages" className={`${edgeClasses[edge]} ${columnClass}`}>
+			<Toast.Viewport
+				ref={viewport}
+				aria-label="Messages"
+				// The browser reports a touch as a mouse, too, which never leaves.
+				onMouseEnter={ignoreTouch}
+				onMouseMove={ignoreTouch}
+				className={`${edgeClasses[edge]} ${columnClass}`}
+			>
 				<ToastList />
 			</Toast.Viewport>
 		</Toast.Provider>
@@ -74,10 +102,10 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	useEffect(() => {
 		for (const request of queue) {
 			if (shown.current.has(request)) continue;
-			const { text, note, tone, action } = request;
-			const timeout = action ? actionToastDuration : tone === "ok" ? successToastDuration : errorToastDuration;
+			const { text, note, tone, action, link } = request;
+			const timeout = action || link ? actionToastDuration : tone === "ok" ? successToastDuration : errorToastDuration;
 			const id: string = add({
-				...{ title: text, description: note, type: tone, timeout },
+				...{ title: text, description: note, type: tone, timeout, data: link },
 				...(action && {
 					actionProps: {
 						children: action.label,
@@ -103,6 +131,8 @@ function ToastList() {
 			<Toast.Root
 				key={toast.id}
 				toast={toast}
+				onPointerEnter={ignoreTouch}
+				onPointerDown={ignoreTouch}
 				swipeDirection={["up", "right"]}
 				className={`rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${line}`}
 			>
@@ -112,15 +142,28 @@ function ToastList() {
 						<Toast.Title render={<p />} className="line-clamp-4 font-semibold" />
 						<Toast.Description className="text-sm text-ink-2" />
 					</div>
-					<Toast.Action className="word-link min-h-11 shrink-0 px-2 font-semibold" />
 					<Toast.Close
 						aria-label="Dismiss"
 						className="grid size-11 shrink-0 place-items-center text-ink-2 hover:text-ink"
 					>
 						<IconX aria-hidden="true" size={20} stroke={1.75} />
 					</Toast.Close>
+					<div className="flex basis-full justify-end gap-x-3 pr-2 empty:hidden">
+						<ResultLink link={toast.data as ToastLink | undefined} />
+						<Toast.Action className="word-link min-h-11 px-2 font-semibold" />
+					</div>
 				</Toast.Content>
 			</Toast.Root>
 		);
 	});
+}
+
+function ResultLink({ link }: { link?: ToastLink }) {
+	return (
+		link && (
+			<ListLink to={link.to} className="word-link inline-flex min-h-11 items-center px-2 font-semibold">
+				{link.label}
+			</ListLink>
+		)
+	);
 }

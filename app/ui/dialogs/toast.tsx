@@ -1,10 +1,12 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
 import type { ToastRequest } from "./toast-viewport.tsx";
 
+type ToastExtra = Pick<ToastRequest, "note" | "action" | "link">;
+
 export interface Toasts {
-	success: (text: string, extra?: Pick<ToastRequest, "note" | "action">) => void;
+	success: (text: string, extra?: ToastExtra) => void;
 	/** Reports a success with a remark. */
-	info: (text: string) => void;
+	info: (text: string, extra?: ToastExtra) => void;
 	error: (text: string) => void;
 	/** Removes the toasts whose action is about this id: it was done elsewhere. */
 	dismiss: (id: string) => void;
@@ -35,8 +37,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const add = (request: ToastRequest) => setQueue((before = []) => [...before, request]);
 		return {
-			success: (text: string, extra?: Pick<ToastRequest, "note" | "action">) => add({ text, tone: "ok", ...extra }),
-			info: (text: string) => add({ text, tone: "info" }),
+			success: (text: string, extra?: ToastExtra) => add({ text, tone: "ok", ...extra }),
+			info: (text: string, extra?: ToastExtra) => add({ text, tone: "info", ...extra }),
 			error: (text: string) => add({ text, tone: "error" }),
 			dismiss: (id: string) => setQueue((before = []) => before.filter(({ action }) => !action?.ids.includes(id))),
 		};
