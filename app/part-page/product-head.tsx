@@ -2,24 +2,31 @@ import { type MouseEvent, useRef, useState } from "react";
 import { useShopSettings } from "../api/route-context.ts";
 import { PictureFrame, shopPicture } from "../images/picture.tsx";
 import { addedCostsText } from "../money/costs.ts";
+import { formatDollars } from "../money/money.ts";
 import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.tsx";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
-import { otherNumberLabels } from "../products/part/part-number.ts";
+import { listFormId } from "../products/list-line.ts";
+import { otherNumberLabels, productPath } from "../products/part/part-number.ts";
 import type { OtherNumber } from "../products/part/part-schema.ts";
 import { PartText } from "../products/part/part-text.tsx";
+import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
+import { QuantityField } from "../ui/fields/quantity-field.tsx";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { isolate } from "../ui/isolate.ts";
+import { ListLink } from "../ui/lists/list-link.tsx";
+import type { RelatedRow } from "./related-parts.tsx";
 
 /** Large enough to reuse the file that the card in the list has loaded. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
 
 /** The photograph, and beside it the facts for an order: price, stock, minimum, BUY. Then the description. */
-export function ProductHead({ product }: { product: Product }) {
+export function ProductHead({ product, similar }: { product: Product; similar: readonly RelatedRow[] }) {
 	const { name, img1, description, numbers } = product;
 	const plus = addedCostsText(useShopSettings().costs);
 	const rows = productRows(product).toReversed();
@@ -30,12 +37,15 @@ export function ProductHead({ product }: { product: Product }) {
 			<div className="border-t border-hairline">
 				<div className="border-b border-hairline p-4" data-print="no">
 					{plus && <p className="mb-3 text-sm text-ink-2">Price {plus}</p>}
-					<div className="flex gap-3">
-						<BuyLink product={product} />
-						<AddToList product={product} units={product.minorder} className="shrink-0" />
+					<div className="flex flex-wrap gap-3">
+						<div className="grow basis-full sm:basis-40">
+							<BuyLink product={product} />
+						</div>
+						<AddUnitsToList product={product} />
 					</div>
-					{product.quantity >= product.minorder && <DeliveryPromiseText className="mt-3" />}
+					{soldOutText(product) === undefined && <DeliveryPromiseText className="mt-3" />}
 					<RestockAlertButton product={product} />
+					{soldOutText(product) !== undefined && <SimilarInStock parts={similar} />}
 				</div>
 				<p className="max-w-[calc(65ch+2rem)] p-4">
 					<PartText text={description} />
@@ -43,6 +53,60 @@ export function ProductHead({ product }: { product: Product }) {
 				{numbers && <OtherNumbers numbers={numbers} />}
 			</div>
 		</Card>
+	);
+}
+
+/** One step of the buttons is one minimum order. */
+function AddUnitsToList({ product }: { product: Product }) {
+	const { minorder, quantity } = product;
+	const [units, setUnits] = useState(minorder);
+	if (soldOutText(product) !== undefined) return <AddToList product={product} units={minorder} className="grow" />;
+	return (
+		<>
+			<div className="w-44 grow unscripted:hidden sm:grow-0 [&_label]:sr-only">
+				<QuantityField
+					label="Quantity for the list"
+					form={listFormId}
+					defaultValue={minorder}
+					min={minorder}
+					max={quantity}
+					step={minorder}
+					required
+					onInput={({ currentTarget }) => {
+						const entered = readWholeNumber(currentTarget.value) ?? 0;
+						currentTarget.setCustomValidity(entered > 0 ? "" : wholeNumberNeeded);
+						setUnits(entered);
+					}}
+				/>
+			</div>
+			<AddToList product={product} units={units} className="shrink-0 grow sm:grow-0" />
+		</>
+	);
+}
+
+const wholeNumberNeeded = "Enter a whole number of at least 1.";
+const maxSimilar = 3;
+
+function SimilarInStock({ parts }: { parts: readonly RelatedRow[] }) {
+	const inStock = parts.filter((part) => part.relation === "near" && soldOutText(part) === undefined);
+	if (inStock.length === 0) return null;
+	return (
+		<div className="mt-3">
+			<p className="font-semibold">Similar sizes in stock</p>
+			<ul>
+				{inStock.slice(0, maxSimilar).map((part) => (
+					<li key={part._id} className="flex flex-wrap items-center gap-x-3">
+						<ListLink to={productPath(part)} className="word-link inline-flex min-h-11 items-center">
+							<PartText text={part.name} />
+						</ListLink>
+						<span className="text-sm text-ink-2">
+							<span className="measure">{formatDollars(part.price)}</span>, {part.quantity.toLocaleString("en-US")} in
+							stock
+						</span>
+					</li>
+				))}
+			</ul>
+		</div>
 	);
 }
 

@@ -93,7 +93,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<article key={_id} className="page-column">
 			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
-			<ProductHead product={product} />
+			<ProductHead product={product} similar={related} />
 			{model && <ModelViewer key={model.link} link={model.link} name={name} />}
 			<DrawingAndData product={product} />
 			<PartFiles files={files} dataSheet={`${productPath(product)}/datasheet.pdf`} />

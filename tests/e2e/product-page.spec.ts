@@ -1,8 +1,8 @@
 import { signIn } from "../support/client.ts";
-import { arrive, call, demoAdmin } from "./people.ts";
+import { arrive, arriveAs, call, demoAdmin } from "./people.ts";
 import { anOrder, payByCard } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
-import { expect, test } from "./shop.ts";
+import { expect, hydrated, test } from "./shop.ts";
 
 const path = "/product/TF-320V";
 
@@ -123,6 +123,39 @@ test("the page of an unknown product is a 404", async ({ page, complaints }) => 
 	await page.goto("/product/TF-32.0V");
 	await page.getByRole("link", { name: "TF-320V" }).click();
 	await expect(page).toHaveURL(/\/product\/TF-320V$/);
+});
+
+test("the product page adds the entered quantity to the list, in steps of the minimum order", { tag: "@long" }, async ({
+	page,
+}) => {
+	await page.goto("/product/TF-BR-6205");
+	await hydrated(page);
+	const quantity = page.getByLabel("Quantity for the list", { exact: true });
+	const add = page.getByRole("button", { name: /^Add to list/ });
+	await page.getByRole("button", { name: "Increase quantity for the list" }).click();
+	await expect(quantity).toHaveValue("20");
+	await add.click();
+	await expect(page.getByText("Added to your list: 20 × TF-BR-6205.")).toBeVisible();
+	await quantity.fill("no number");
+	await add.click();
+	await expect(quantity).toBeFocused();
+	await expect(page.getByRole("link", { name: "List 1 line" })).toBeVisible();
+	await quantity.fill("1,000");
+	await add.click();
+	await expect(page.getByText("Added to your list: 1,000 × TF-BR-6205, 1,020 in total.")).toBeVisible();
+});
+
+test("a part that is out of stock names similar sizes in stock on a phone's first screen", { tag: "@long" }, async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await arriveAs(page, "/", demoAdmin);
+	const { _id, quantity } = await (await page.request.get("/api/products/TF-BR-6203")).json();
+	await call(page, "patch", `/products/${_id}`, { quantity: 0 });
+	await page.goto("/product/TF-BR-6203");
+	const similar = page.getByText("Similar sizes in stock").locator("..");
+	await expect(similar.getByRole("link").first()).toBeInViewport({ ratio: 1 });
+	await call(page, "patch", `/products/${_id}`, { quantity });
 });
 
 test("on a phone price, stock and BUY are on the first screen, and the order form has the full description", {
