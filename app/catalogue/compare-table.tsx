@@ -1,12 +1,14 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
+import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { StockLevel } from "../products/card/stock-level.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
+import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
@@ -16,12 +18,13 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 	const pictures = useRef<HTMLTableRowElement>(null);
 	const rowFocus = useRestoredFocus(pictures);
 	const specs = compareSpecs(products);
-	const different = specs.filter(({ differs }) => differs).length;
+	const different = specs.filter(({ differs }) => differs);
+	const [onlyDifferences, setOnlyDifferences] = useState(false);
 	return (
 		<>
 			{products.length > 1 && (
 				<p className="text-lg text-ink-2">
-					{different} of {specs.length} specifications differ (marked ≠).
+					{different.length} of {specs.length} specifications differ (marked ≠).
 					{products.length > 2 && (
 						<span className="print:hidden sm:hidden">
 							{" "}
@@ -29,6 +32,14 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 						</span>
 					)}
 				</p>
+			)}
+			{different.length > 0 && different.length < specs.length && (
+				<CheckboxField
+					label="Only differences"
+					checked={onlyDifferences}
+					onChange={({ target }) => setOnlyDifferences(target.checked)}
+					className="unscripted:hidden print:hidden"
+				/>
 			)}
 			<section
 				aria-label="Parts side by side"
@@ -65,7 +76,7 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 								<StockLevel key={_id} quantity={quantity} minimum={minorder} />
 							))}
 						</Row>
-						{specs.map(({ name, values, differs }) => (
+						{(onlyDifferences ? different : specs).map(({ name, values, differs }) => (
 							<Row key={name} name={name} differs={differs}>
 								{values}
 							</Row>
@@ -74,7 +85,10 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 							<th scope="row">Order</th>
 							{products.map((product) => (
 								<td key={product._id}>
-									<BuyLink product={product} />
+									<div className="flex flex-wrap gap-2">
+										<BuyLink product={product} />
+										<AddToList product={product} units={product.minorder} className="w-full px-1! text-sm" />
+									</div>
 								</td>
 							))}
 						</tr>

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./shop.ts";
+import { expect, hydrated, test } from "./shop.ts";
 
 const table = "/allproducts?family=Bearings&view=table";
 const select = (page: Page, number: string) =>
@@ -33,6 +33,19 @@ for (const scripted of [true, false]) {
 		});
 	});
 }
+
+test("compared parts can be put on the list, and rows without a difference hidden", { tag: "@long" }, async ({
+	page,
+}) => {
+	await page.goto("/compare?parts=TF-BR-6205&parts=TF-BR-6306");
+	await hydrated(page);
+	await expect(rowOf(page, /^Standard/)).toBeVisible();
+	await page.getByLabel("Only differences").check();
+	await expect(rowOf(page, /^Standard/)).toHaveCount(0);
+	await expect(rowOf(page, /^Bore differs/)).toContainText("30 mm");
+	await page.getByRole("button", { name: /^Add to list.*6306/ }).click();
+	await expect(page.getByText("Added to your list: 4 × TF-BR-6306.")).toBeVisible();
+});
 
 test("removing a part moves the focus to the next one, or the last one, or the heading", {
 	tag: "@long",
