@@ -64,15 +64,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 		related: related.map((part) => relatedRow(part, product)),
 	};
 	const cacheControl = isPrefetch(request.headers.get("sec-purpose")) ? prefetchCacheControl : "no-cache";
-	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": cacheTags(product) } });
+	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": cacheTags(product, related) } });
 }
 
 /** Redirects other names of a product to its URL. Not cached: a part number can move to another product. */
 const redirectToAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
-/** Cache tags of the answer. Data of other parts may lag a little. Any part's stock can change which are shown. */
-const cacheTags = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue delayed:products delayed:stock`;
+/** Cache tags of the answer. Data of other parts may lag a little. */
+const cacheTags = ({ _id }: Product, related: readonly Pick<Product, "_id">[]): string =>
+	[
+		...[`products/${_id}`, `stock/${_id}`, "reviews", "catalogue", "delayed:products"],
+		...related.map((part) => `delayed:stock/${part._id}`),
+	].join(" ");
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -4,7 +4,7 @@ import type { PartInput } from "./part/part-schema.ts";
 import { savePart } from "./part/parts-repository.server.ts";
 import { recordPrices } from "./price-history.server.ts";
 import type { ProductValues, WholeAdminProduct } from "./products-repository.server.ts";
-import { recordStockChanges } from "./stock-changes.server.ts";
+import { nounOfStock, recordStockChanges } from "./stock-changes.server.ts";
 
 type Columns = Omit<ProductValues, "part"> & Pick<WholeAdminProduct, "hidden_since" | "low_stock">;
 type PriceAndStock = Pick<Columns, "price_cents" | "quantity">;
@@ -47,6 +47,8 @@ export async function writeProducts(
 	for (const { id, before, after, part } of changes) {
 		if (part) await savePart(tx, id, part);
 		const isPublic = part || after.price_cents !== before.price_cents || after.hidden_since !== before.hidden_since;
-		tx.touched(isPublic ? "products" : "stock", id);
+		const minorder = after.minorder ?? before.minorder ?? 1;
+		const { quantity } = after;
+		tx.touched(isPublic ? "products" : nounOfStock({ quantity, minorder }, quantity - before.quantity), id);
 	}
 }

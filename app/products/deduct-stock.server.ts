@@ -5,6 +5,7 @@ import { preparedRows } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { mailLowStock } from "./low-stock-mail.server.ts";
 import { type ProductRow, productColumns } from "./products-repository.server.ts";
+import { nounOfStock } from "./stock-changes.server.ts";
 
 export interface DeductedLine {
 	productId: string;
@@ -86,10 +87,11 @@ const deductUnits = preparedRows((db, lines: readonly (DeductedLine & { at: stri
 
 /** Returns the units of a cancelled order to stock, even when the product is off sale. */
 export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
-	await tx
+	const product = await tx
 		.updateTable("products")
 		.set({ quantity: sql`quantity + ${units}`, changed_at: now.toISOString() })
 		.where("id", "=", productId)
-		.execute();
-	tx.touched("stock", productId);
+		.returning(["quantity", "minorder"])
+		.executeTakeFirst();
+	if (product) tx.touched(nounOfStock(product, units), productId);
 }

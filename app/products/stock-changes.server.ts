@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Noun } from "../../db/changes.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { StockReason } from "../../db/tables/stock-tables.ts";
@@ -17,6 +18,14 @@ export interface StockChange {
 	/** Key of the imported file: each product gets its quantity change once. */
 	importKey?: string;
 }
+
+/**
+ * Returns the noun of a change of stock. A part that can be ordered again appears on pages of other parts, so it counts
+ * as a changed product.
+ * @param product after the change
+ */
+export const nounOfStock = ({ quantity, minorder }: { quantity: number; minorder: number }, change: number): Noun =>
+	quantity >= minorder && quantity - change < minorder ? "products" : "stock";
 
 /** Records a stock change in the transaction that makes it. Orders are not recorded here: their own rows are the record. */
 export const recordStockChange = (tx: DbOrTx, change: StockChange): Promise<void> => recordStockChanges(tx, [change]);
@@ -63,11 +72,11 @@ export async function moveStock(tx: Tx, stockChange: StockChange): Promise<numbe
 		.where("deleted_at", "is", null)
 		.where(after, ">=", 0)
 		.where(after, "<=", maxUnits)
-		.returning("quantity")
+		.returning(["quantity", "minorder"])
 		.executeTakeFirst();
 	if (!product) return undefined;
 	await recordStockChange(tx, stockChange);
-	tx.touched("stock", productId);
+	tx.touched(nounOfStock(product, change), productId);
 	return product.quantity;
 }
 

@@ -41,7 +41,7 @@ test("the hero's pictures, texts and buttons do not overlap at any width", { tag
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto("/");
 		const { pictures, words, covered } = await page.getByRole("region", { name: "Highlights" }).evaluate((hero) => {
-			const boxes = (selector: string, parent = hero) =>
+			const boxes = (selector: string, parent: Element = hero) =>
 				[...parent.querySelectorAll(selector)]
 					.map((one) => one.getBoundingClientRect())
 					.filter(({ width, height }) => width > 0 && height > 0);
