@@ -57,7 +57,7 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 		<>
 			<PageHeading
 				title="Add Product"
-				lead={from && `Copy of ${isolate(from.name)}, without its part number and GTIN.`}
+				lead={from && `Copy of ${isolate(from.name)}, without its part number, GTIN and stock.`}
 			/>
 			{added && (
 				<div ref={scrollIntoView} className="mb-6">
@@ -67,7 +67,7 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 			<ProductForm
 				key={from?._id}
 				draftKey={from ? `product:${user.email}:from:${from._id}` : `product:${user.email}`}
-				initial={from ? toFormValues({ ...from, partNumber: undefined, gtin: undefined }) : undefined}
+				initial={from ? toFormValues({ ...from, partNumber: undefined, gtin: undefined, quantity: 0 }) : undefined}
 				onSave={save}
 				files={<PendingFiles files={files} onChange={setFiles} />}
 			/>
