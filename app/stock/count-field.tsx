@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { isolate } from "../ui/isolate.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
-import { readCount } from "./stocktake.ts";
+import { differenceText, readCount } from "./stocktake.ts";
 
 interface CountFieldProps {
 	product: ManagedProduct;
@@ -16,11 +16,10 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 	const id = useId();
 	const counted = readCount(text);
 	const isWrong = (text.trim() !== "" && counted === undefined) || refused !== undefined;
-	const off = counted === undefined ? 0 : counted - quantity;
 	return (
 		<span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
 			<span className="measure min-w-12 text-right text-sm" aria-hidden="true">
-				{off !== 0 && `${off > 0 ? "+" : "−"}${Math.abs(off).toLocaleString("en-US")}`}
+				{counted !== undefined && differenceText({ seen: quantity, counted })}
 			</span>
 			<input
 				type="text"

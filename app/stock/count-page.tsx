@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -13,19 +14,20 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/count-page";
+import { ConfirmCount } from "./confirm-count.tsx";
 import { CountField } from "./count-field.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
 import { stockEventLabels } from "./stock-event.ts";
 import { type CountReason, countReasons } from "./stock-move.ts";
-import { stocktakeAddress, stocktakePageSize } from "./stocktake.ts";
+import { isLargeDifference, stocktakeAddress, stocktakePageSize } from "./stocktake.ts";
 import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
 import { useStocktake } from "./use-stocktake.ts";
 
 export const meta = () => pageMeta("Stocktake");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const { page = 1, ...query } = readCatalogueQuery(new URL(request.url).searchParams);
+	const { page = 1, ...query } = readCatalogueQuery(new URL(request.url).searchParams, { isDesk: true });
 	const params = toSearchParams({ ...query, view: undefined, page });
 	const answer = await read(
 		context.get(apiContext).stock.$get({ query: { ...params, size: `${stocktakePageSize}`, facets: "0" } }),
@@ -82,16 +84,21 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	const off = lines.filter(({ seen, counted }) => seen !== counted).length;
 	const refused = Object.values(typed).filter((count) => count.refused !== undefined).length;
 	const isReady = lines.length > 0 && wrong.length === 0;
+	const large = lines.filter(isLargeDifference);
+	const [isAsking, setAsking] = useState(false);
+	// A repeated request was confirmed the first time.
+	const save = () => (large.length > 0 && !isSent ? setAsking(true) : void stocktake.post());
 	const columns: Column<ManagedProduct>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
 		{
 			key: "name",
 			header: "Name",
 			rowHeader: true,
-			cell: ({ name, partNumber }) => (
+			cell: ({ name, partNumber, shelf }) => (
 				<span className="block">
 					<PartText text={name} />
 					{partNumber && <PartNumberText number={partNumber} />}
+					{shelf && <span className="text-sm text-ink-2"> Shelf {shelf}</span>}
 				</span>
 			),
 		},
@@ -140,7 +147,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 					<NoteField value={stocktake.note} onChange={stocktake.setNote} />
 				</fieldset>
 				<div className="flex flex-wrap items-center gap-4">
-					<Button busy={busy} aria-disabled={!isReady} onClick={isReady ? stocktake.post : undefined}>
+					<Button busy={busy} aria-disabled={!isReady} onClick={isReady ? save : undefined}>
 						{isSent && !busy ? "Save count again" : "Save count"}
 					</Button>
 					<Button variant="quiet" onClick={() => print()}>
@@ -159,6 +166,16 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 					</FormError>
 				</div>
 			</div>
+			<ConfirmCount
+				lines={large}
+				typed={typed}
+				open={isAsking}
+				onOpenChange={setAsking}
+				onConfirm={() => {
+					setAsking(false);
+					void stocktake.post();
+				}}
+			/>
 			<UnsavedChangesGuard
 				hasUnsavedChanges={lines.length + wrong.length > 0}
 				message={`${counts(lines.length + wrong.length)} ${lines.length + wrong.length === 1 ? "is" : "are"} not saved.`}

@@ -62,6 +62,15 @@ export interface CountLine {
 	counted: number;
 }
 
+/** Returns whether a count is more likely a mistake: more than 10 units and half of the stock away from it. */
+export const isLargeDifference = ({ seen, counted }: CountLine): boolean =>
+	Math.abs(counted - seen) > Math.max(10, seen / 2);
+
+export function differenceText({ seen, counted }: Pick<CountLine, "seen" | "counted">): string {
+	const off = counted - seen;
+	return off === 0 ? "" : `${off > 0 ? "+" : "−"}${Math.abs(off).toLocaleString("en-US")}`;
+}
+
 export function countLines(typed: TypedCounts): { lines: CountLine[]; wrong: string[] } {
 	const entered = Object.entries(typed).map(([productId, { product, text }]) => ({
 		productId,
