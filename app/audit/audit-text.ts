@@ -43,6 +43,7 @@ const valueLabels: Record<string, string> = {
 	lowStock: "reorder level",
 	partNumber: "part number",
 	family: "family",
+	shelf: "shelf",
 	deliveryCents: "delivery",
 	taxCents: "tax",
 	carrier: "carrier",

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
-import { presentProduct } from "../products/present-product.server.ts";
+import { presentAdminProduct } from "../products/present-product.server.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { listAdminProductsWithParts } from "../products/products-with-parts.server.ts";
 import { importColumns } from "./import-columns.ts";
@@ -25,6 +25,6 @@ export async function* exportProducts(db: Db, clock: () => Date): AsyncGenerator
 }
 
 function productLine(product: WholeAdminProduct, now: Date): string {
-	const cells = cellsOf(presentProduct(product));
+	const cells = cellsOf(presentAdminProduct(product));
 	return csvLine([...columns.map((column) => cells[column]), exportedStock(product.quantity, now)]);
 }

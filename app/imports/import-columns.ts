@@ -17,6 +17,7 @@ export const importColumns = {
 	specs: "Specs",
 	numbers: "Other numbers",
 	gtin: "GTIN",
+	shelf: "Shelf",
 	exported: "Stock at export",
 } as const;
 
@@ -51,6 +52,8 @@ const spellings: Record<string, ImportColumn> = {
 	ean: "gtin",
 	upc: "gtin",
 	barcode: "gtin",
+	bin: "shelf",
+	location: "shelf",
 };
 
 const spelt = new Map(Object.entries(spellings));

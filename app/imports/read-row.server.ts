@@ -4,8 +4,8 @@ import { readNumberLines } from "../products/part/number-lines.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import { partInputFields } from "../products/part/part-schema.ts";
 import { toFormValues, toProductInput } from "../products/part/product-lines.ts";
-import { presentProduct } from "../products/present-product.server.ts";
-import { type Product, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
+import { presentAdminProduct } from "../products/present-product.server.ts";
+import { type AdminProduct, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
@@ -30,6 +30,7 @@ const noProductYet = {
 	gtin: "",
 	specs: "",
 	numbers: "",
+	shelf: "",
 };
 
 /**
@@ -37,7 +38,7 @@ const noProductYet = {
  * @param sign decimal sign of the file, if its figures show one
  */
 export function readRow(given: RowCells, product: WholeAdminProduct | undefined, sign?: DecimalSign): RowRead {
-	const before = product && presentProduct(product);
+	const before = product && presentAdminProduct(product);
 	const written = before && cellsOf(before);
 	const otherNumbers = given.numbers === written?.numbers ? [] : readNumberLines(given.numbers ?? "").numbers;
 	const rewritten =
@@ -149,14 +150,18 @@ function faultText({ path, message }: { path: PropertyKey[]; message: string }):
 	return message.startsWith(label) || message.startsWith("The minimum order") ? message : `${label}: ${message}`;
 }
 
-function asProduct(input: FormProduct | ProductInput, before: Product | undefined): Product {
-	const { partNumber, family, gtin, ...others } = input;
+function asProduct(
+	input: (FormProduct & { shelf?: string }) | ProductInput,
+	before: AdminProduct | undefined,
+): AdminProduct {
+	const { partNumber, family, gtin, shelf, ...others } = input;
 	return {
 		_id: before?._id ?? "",
 		...others,
 		partNumber: partNumber ?? undefined,
 		family: family ?? undefined,
 		gtin: gtin ?? undefined,
+		shelf: shelf ?? undefined,
 	};
 }
 
@@ -165,11 +170,12 @@ const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : te
 export type ProductCells = Record<Exclude<ImportColumn, "quantityChange" | "exported">, string>;
 
 /** Formats a product's values. Specs and other numbers become lines, as in the Add Product form. */
-export function cellsOf(product: Product): ProductCells {
+export function cellsOf(product: AdminProduct): ProductCells {
 	const { quantity: _, minorder: __, ...texts } = toFormValues(product);
 	return {
 		id: product._id,
 		...texts,
+		shelf: product.shelf ?? "",
 		quantity: String(product.quantity),
 		minorder: String(product.minorder),
 	};

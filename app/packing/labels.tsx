@@ -57,10 +57,13 @@ function Label({ parcel: { purchase, items }, modules }: { parcel: PackedParcel;
 	);
 }
 
-/** `2 × TF-320V`, `3 items, 14 units`. */
+/** `2 × TF-320V, shelf A-03`, `3 items, 14 units`. */
 function contentText(items: PackedParcel["items"]): string {
 	const units = items.reduce((sum, order) => sum + unitsToSend(order), 0);
 	const [only] = items.length === 1 ? items : [];
-	if (only) return `${units.toLocaleString("en-US")} × ${only.partNumber ?? only.product}`;
+	if (only) {
+		const shelf = only.shelf ? `, shelf ${only.shelf}` : "";
+		return `${units.toLocaleString("en-US")} × ${only.partNumber ?? only.product}${shelf}`;
+	}
 	return `${itemCountText(items.length)}, ${units.toLocaleString("en-US")} units`;
 }

@@ -8,15 +8,19 @@ import { pickedParts } from "./pick-list.tsx";
 
 const anOrder = (given: Partial<Order>) => ({ product: "Wrench", productId: "w", quantity: 1, ...given }) as Order;
 
-test("a pick list has one row for each part with its total units, by part number", () => {
+test("a pick list has one row for each part with its total units, by shelf, then by part number", () => {
 	const orders = [
 		anOrder({ _id: "1", quantity: 2, partNumber: "TF-10" }),
 		anOrder({ _id: "2", productId: "n", product: "Nut", quantity: 5, partNumber: "TF-9" }),
 		anOrder({ _id: "3", quantity: 5, unitsNotSent: 2, partNumber: "TF-10" }),
 		anOrder({ _id: "4", productId: "x", product: "Axle" }),
+		anOrder({ _id: "5", productId: "b", partNumber: "TF-99", shelf: "A-10" }),
+		anOrder({ _id: "6", productId: "p", partNumber: "TF-98", shelf: "A-9" }),
 	];
 	const rows = pickedParts(orders).map(({ partNumber, units, orders: of }) => [partNumber, units, of.length]);
 	expect(rows).toEqual([
+		["TF-98", 1, 1],
+		["TF-99", 1, 1],
 		["TF-9", 5, 1],
 		["TF-10", 5, 2],
 		[undefined, 1, 1],

@@ -63,6 +63,7 @@ function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
 }
 
 const columns: Column<PickedPart>[] = [
+	{ key: "shelf", header: "Shelf", cell: ({ shelf }) => <bdi className="measure">{shelf ?? "–"}</bdi> },
 	{ key: "name", header: "Name", rowHeader: true, cell: ({ product }) => <PartText text={product} /> },
 	{
 		key: "number",
@@ -101,22 +102,25 @@ interface PickedPart {
 	productId: string;
 	product: string;
 	partNumber?: string;
+	shelf?: string;
 	units: number;
 	orders: Order[];
 }
 
-/** Groups orders by part, sorted by part number. Parts without a number come last. */
+/** Groups orders by part, sorted by shelf, then by part number. Parts without one come last. */
 export function pickedParts(orders: readonly Order[]): PickedPart[] {
 	const picks = new Map<string, PickedPart>();
 	for (const order of orders) {
-		const { productId, product, partNumber } = order;
-		const pick = picks.get(productId) ?? { productId, product, partNumber, units: 0, orders: [] };
+		const { productId, product, partNumber, shelf } = order;
+		const pick = picks.get(productId) ?? { productId, product, partNumber, shelf, units: 0, orders: [] };
 		picks.set(productId, { ...pick, units: pick.units + unitsToSend(order), orders: [...pick.orders, order] });
 	}
-	const shelf = ({ partNumber = "", product }: PickedPart) => `${partNumber} ${product}`;
+	const compare = (one = "", other = "") =>
+		Number(!one) - Number(!other) || one.localeCompare(other, "en", { numeric: true });
 	return [...picks.values()].sort(
 		(one, other) =>
-			Number(!one.partNumber) - Number(!other.partNumber) ||
-			shelf(one).localeCompare(shelf(other), "en", { numeric: true }),
+			compare(one.shelf, other.shelf) ||
+			compare(one.partNumber, other.partNumber) ||
+			compare(one.product, other.product),
 	);
 }

@@ -20,11 +20,19 @@ const toStored = ({ price, ...cells }: Cells): Stored => ({
 	...(price !== undefined && { priceCents: toCents(price) }),
 });
 
-const storedOf = ({ price_cents, quantity, low_stock, family, hidden_since }: WholeAdminProduct): Required<Stored> => ({
+const storedOf = ({
+	price_cents,
+	quantity,
+	low_stock,
+	family,
+	shelf,
+	hidden_since,
+}: WholeAdminProduct): Required<Stored> => ({
 	priceCents: price_cents,
 	quantity,
 	lowStock: low_stock,
 	family,
+	shelf,
 	hidden: hidden_since !== null,
 });
 
@@ -67,11 +75,12 @@ export function adjustProduct(
 }
 
 /** Without `hidden`, which the action says. */
-const auditedValues = ({ priceCents, quantity, lowStock, family }: Required<Stored>) => ({
+const auditedValues = ({ priceCents, quantity, lowStock, family, shelf }: Required<Stored>) => ({
 	priceCents,
 	quantity,
 	lowStock: lowStock ?? "default",
 	family,
+	shelf,
 });
 
 /** @throws {Refusal} when a cell differs from `seen` */
@@ -94,12 +103,17 @@ const cellLabels: Record<keyof Stored, string> = {
 	quantity: "the stock",
 	lowStock: "the reorder level",
 	family: "the family",
+	shelf: "the shelf",
 	hidden: "the product",
 };
 
-function formatCell(name: keyof Stored, { priceCents, quantity, lowStock, family, hidden }: Required<Stored>): string {
+function formatCell(
+	name: keyof Stored,
+	{ priceCents, quantity, lowStock, family, shelf, hidden }: Required<Stored>,
+): string {
 	if (name === "priceCents") return formatDollars(toDollars(priceCents));
 	if (name === "family") return family ?? "none";
+	if (name === "shelf") return shelf ?? "none";
 	if (name === "hidden") return hidden ? "hidden" : "on sale";
 	const units = name === "quantity" ? quantity : lowStock;
 	return typeof units === "number" ? units.toLocaleString("en-US") : "three minimum orders";
@@ -112,12 +126,13 @@ async function writeCells(
 	{ actor, now, note }: Edit & Pick<Adjustment, "note">,
 ): Promise<void> {
 	const { id } = product;
-	const { priceCents: price_cents, quantity, lowStock: low_stock, family, hidden } = next;
+	const { priceCents: price_cents, quantity, lowStock: low_stock, family, shelf, hidden } = next;
 	if (price_cents !== product.price_cents && !isPayable(price_cents * product.minorder)) {
 		throw new Refusal(invalidValues([{ path: "price", message: `The minimum order must cost ${payableRange}` }]));
 	}
 	const hidden_since = hidden ? (product.hidden_since ?? now.toISOString()) : null;
 	const after = { price_cents, quantity, low_stock, hidden_since };
-	const part = family === product.family ? undefined : { family };
+	const changed = { ...(family !== product.family && { family }), ...(shelf !== product.shelf && { shelf }) };
+	const part = Object.keys(changed).length > 0 ? changed : undefined;
 	await writeProducts(tx, [{ id, before: product, after, part, note }], { actor, now, reason: "corrected" });
 }

@@ -18,6 +18,7 @@ const cells = {
 		.optional()
 		.describe("Reorder level: the product is low at or below this stock. Null for three minimum orders"),
 	family: partInputFields.shape.family,
+	shelf: partInputFields.shape.shelf,
 	hidden: z.boolean().optional().describe("Off sale and visible to admins only"),
 };
 
@@ -32,7 +33,7 @@ export const adjustmentSchema = z
 	})
 	.refine(({ seen: _, note: __, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
 		path: ["price"],
-		message: "Enter a change: price, quantity, lowStock, family or hidden",
+		message: "Enter a change: price, quantity, lowStock, family, shelf or hidden",
 	});
 
 /** Maximum number of products that one call changes. */
@@ -55,4 +56,11 @@ export const adjustmentsSchema = z.object({
 
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 export type Cells = Omit<Adjustment, "seen" | "note">;
-export const cellNames = ["price", "quantity", "lowStock", "family", "hidden"] as const satisfies (keyof Cells)[];
+export const cellNames = [
+	"price",
+	"quantity",
+	"lowStock",
+	"family",
+	"shelf",
+	"hidden",
+] as const satisfies (keyof Cells)[];

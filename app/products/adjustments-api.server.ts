@@ -30,7 +30,7 @@ export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
 			path: "/products/{id}",
 			tags: ["Products"],
 			...access.admin,
-			summary: "Change a product's price, stock, reorder level or family, or hide or show it",
+			summary: "Change a product's price, stock, reorder level, family or shelf, or hide or show it",
 			description:
 				"For editable tables. `seen` holds the values that the admin saw. If one of them has changed since, for example by an order, the answer is 412 with the current values in `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` is sent.",
 			request: {

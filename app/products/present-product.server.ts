@@ -29,11 +29,12 @@ export function presentProduct(row: ListedProduct | WholeProduct): Product {
 }
 
 export function presentAdminProduct(row: ListedAdminProduct): AdminProduct {
-	const { hidden_since, low_stock } = row;
+	const { hidden_since, low_stock, shelf } = row;
 	return {
 		...presentProduct(row),
 		...(hidden_since !== null && { hidden: true as const }),
 		...(low_stock !== null && { lowStock: low_stock }),
+		...(shelf !== null && { shelf }),
 	};
 }
 

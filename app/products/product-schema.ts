@@ -4,7 +4,7 @@ import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
-import { partFields, partInputFields } from "./part/part-schema.ts";
+import { partFields, partInputFields, shelfSchema } from "./part/part-schema.ts";
 import { maxUnits } from "./product.ts";
 import { linesSchema, singleLineSchema } from "./visible-text.ts";
 
@@ -55,6 +55,7 @@ export const adminProductSchema = productSchema.extend({
 		.int()
 		.optional()
 		.describe("Reorder level: the product is low at or below this stock. Three minimum orders if absent"),
+	shelf: shelfSchema.optional().describe("Where the part is stored"),
 });
 
 export type ProductInput = z.infer<typeof productInputSchema>;
@@ -74,6 +75,7 @@ export const productLabels = {
 	gtin: "GTIN",
 	specs: "Specs",
 	numbers: "Other numbers",
+	shelf: "Shelf",
 } as const satisfies Record<keyof ProductInput, string>;
 
 export const productFieldError: z.core.$ZodErrorMap = (issue) => {

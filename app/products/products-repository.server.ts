@@ -25,7 +25,7 @@ export const productColumns = [
 ] as const;
 const qualifiedColumns = productColumns.map((column) => `products.${column}` as const);
 const partColumns = ["parts.part_number", "parts.family", "parts.gtin"] as const;
-export const adminColumns = ["products.hidden_since", "products.low_stock"] as const;
+export const adminColumns = ["products.hidden_since", "products.low_stock", "parts.shelf"] as const;
 const priceColumns = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
 
 export type ProductRow = Pick<Selectable<ProductTable>, (typeof productColumns)[number]>;
@@ -39,6 +39,7 @@ export type ListedAdminProduct = ListedProduct & AdminColumns;
 interface AdminColumns {
 	hidden_since: string | null;
 	low_stock: number | null;
+	shelf: string | null;
 }
 export interface ProductValues extends Omit<ProductRow, "id"> {
 	part: PartInput;

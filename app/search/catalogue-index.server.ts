@@ -28,7 +28,7 @@ import { letters } from "./words/fold-text.ts";
 import { textOf } from "./words/index-words.ts";
 import { type PriceRange, type QueryText, readQueryText } from "./words/query-text.ts";
 import { spanText } from "./words/query-tokens.ts";
-import { createTextNumbers } from "./words/text-numbers.server.ts";
+import { createTextColumn, createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
 
 export interface CatalogueIndex {
@@ -58,17 +58,15 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const ids = createTextNumbers();
 	/** Digest of each product's searched text; 0 once deleted. */
 	const textDigests: number[] = [];
-	const names = createTextNumbers();
-	/** Names for sorting; an empty text once deleted. */
-	const nameAt: number[] = [];
-	const nameOf = (place: number) => names.textOf(nameAt[place] ?? 0);
+	/** Empty once deleted. */
+	const names = createTextColumn();
+	const shelves = createTextColumn();
 	const cachedOrders = createOrderCache();
 	const reused = createReusedBytes();
 	const gtins = createGtinColumn();
 	const statements = createStatements({ facets, words, idAt: ids.textOf, count: ids.count });
 	const rank = createRanking({ words, specs: facets.words, numbers, reused });
-	/** Number of changes. */
-	const changes = { name: 0, number: 0 };
+	let numberChanges = 0;
 
 	function put({ id, price_cents, quantity, minorder, low_stock, ...product }: IndexedProduct) {
 		const onSale = product.off_sale_at === null;
@@ -80,14 +78,13 @@ export function createCatalogueIndex(): CatalogueIndex {
 		if (textDigests[place] !== digest) {
 			words.set(place, text);
 			textDigests[place] = digest;
-			const name = names.add(letters(text?.name ?? ""));
-			if (nameAt[place] !== name) changes.name++;
-			nameAt[place] = name;
+			names.set(place, letters(text?.name ?? ""));
 		}
+		shelves.set(place, product.shelf?.toLowerCase() ?? "");
 		const { part_number, numbers: otherNumbers = [] } = onSale ? product : {};
 		const ownBefore = numbers.ownAt(place);
 		numbers.set(place, part_number ?? "", otherNumbers);
-		if (numbers.ownAt(place) !== ownBefore) changes.number++;
+		if (numbers.ownAt(place) !== ownBefore) numberChanges++;
 		gtins.set(place, onSale ? product.gtin : null);
 		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
@@ -114,8 +111,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const cachedOrder = (stamp: number, make: () => PlaceOrder) =>
 			cachedOrders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return cachedOrder(facets.orderStamp(spec), () => facets.order(spec, count));
-		if (by === "name") return cachedOrder(changes.name, () => orderByText(count, nameOf));
-		if (by === "number") return cachedOrder(changes.number, () => orderByText(count, numbers.ownAt));
+		if (by === "name") return cachedOrder(names.changes(), () => orderByText(count, names.textAt));
+		if (by === "shelf") return cachedOrder(shelves.changes(), () => orderByText(count, shelves.textAt));
+		if (by === "number") return cachedOrder(numberChanges, () => orderByText(count, numbers.ownAt));
 		if (by === "sold") return cachedOrder(sold?.version ?? 0, () => orderBySold(count, ids.textOf, sold));
 		const column = by === "stock" ? "quantity" : by === "low" ? "low" : "price_cents";
 		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));

@@ -166,8 +166,8 @@ const hasOthers = (query: CatalogueQuery, allowed: readonly (keyof CatalogueQuer
 	names.some((name) => !allowed.includes(name) && query[name] !== undefined);
 
 const fields = ["price", "name", "number", "stock"] as const;
-/** Reorder level and units sold: for admins only. */
-const deskFields = ["low", "sold"] as const;
+/** Reorder level, units sold and shelf: for admins only. */
+const deskFields = ["low", "sold", "shelf"] as const;
 type SortField = (typeof fields | typeof deskFields)[number];
 
 /** A minus reverses it. */
@@ -216,6 +216,8 @@ const labels: Readonly<Record<string, string>> = {
 	"-low": "highest reorder level first",
 	sold: "least sold first",
 	"-sold": "most sold first",
+	shelf: "by shelf, ascending",
+	"-shelf": "by shelf, descending",
 };
 
 /** `by Bore, ascending`. */

@@ -23,6 +23,7 @@ export interface IndexedProduct {
 	makers?: readonly string[];
 	family?: string | null;
 	gtin?: string | null;
+	shelf?: string | null;
 	specs?: readonly Spec[];
 }
 
@@ -38,6 +39,7 @@ const columns = [
 	"parts.family",
 	"parts.specs",
 	"parts.gtin",
+	"parts.shelf",
 ] as const;
 
 const indexedProducts = (db: DbOrTx) =>
@@ -62,7 +64,7 @@ export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<Ind
 /** A product as a table row; its price in cents. */
 export type TableProduct = Omit<
 	IndexedProduct,
-	"description" | "off_sale_at" | "low_stock" | "numbers" | "makers" | "part_number" | "family" | "gtin"
+	"description" | "off_sale_at" | "low_stock" | "numbers" | "makers" | "part_number" | "family" | "gtin" | "shelf"
 > & {
 	img1: string;
 	part_number: string | null;

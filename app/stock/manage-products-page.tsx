@@ -13,7 +13,7 @@ import { NoProducts } from "../catalogue/no-products.tsx";
 import { maxCounted } from "../http/list-limits.ts";
 import { FirstProducts } from "../products/first-products.tsx";
 import { managePath } from "../products/manage-link.tsx";
-import { firstShownPage, pageSize } from "../search/catalogue-query.ts";
+import { type CatalogueQuery, firstShownPage, pageSize } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -60,7 +60,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 				figure={
 					counts && `${formatCount(counts.sale, maxCounted)} on sale · ${formatCount(counts.low, maxCounted)} low`
 				}
-				actions={<Actions countAddress={loaderData.answer && stocktakeAddress(loaderData.query)} />}
+				actions={<Actions query={loaderData.answer && loaderData.query} />}
 			/>
 			<div className="space-y-3">
 				{deletion.deleted && <Notice tone="ok" title={`${isolate(deletion.deleted.name)} is no longer on sale`} />}
@@ -172,7 +172,7 @@ function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDele
 }
 
 /** The page's own actions. */
-function Actions({ countAddress }: { countAddress?: string }) {
+function Actions({ query }: { query?: CatalogueQuery }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	return (
@@ -183,7 +183,8 @@ function Actions({ countAddress }: { countAddress?: string }) {
 				<MenuButton onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}>
 					{busy ? "Exporting…" : "Export all"}
 				</MenuButton>
-				{countAddress && <MenuLink to={countAddress}>Count these</MenuLink>}
+				{query && <MenuLink to={stocktakeAddress(query)}>Count these</MenuLink>}
+				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}
 			</RowMenu>
 			<ButtonLink to="/dashboard/addproduct">
 				<span>

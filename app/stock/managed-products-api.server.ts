@@ -36,7 +36,7 @@ const sortSchema = z
 const managedQuerySchema = catalogueQuerySchema.safeExtend({
 	sort: sortSchema.optional().openapi({
 		type: "string",
-		description: "As in `GET /catalogue`, and `low` (reorder level) and `sold`",
+		description: "As in `GET /catalogue`, and `low` (reorder level), `sold` and `shelf`",
 	}),
 	stock: z.literal("low").optional().openapi({ description: "Only products with low stock" }),
 });

@@ -40,6 +40,7 @@ async function parts(db: Kysely<unknown>): Promise<void> {
 		.addColumn("number_search_key", "text")
 		.addColumn("family", "text")
 		.addColumn("gtin", "text")
+		.addColumn("shelf", "text")
 		.addColumn("specs", "text", (c) => c.notNull().defaultTo("[]"))
 		.execute();
 	await db.schema.createIndex("parts_search_key").on("parts").column("number_search_key").execute();

@@ -31,6 +31,8 @@ export interface PartTable {
 	number_search_key: string | null;
 	family: string | null;
 	gtin: string | null;
+	/** Where the part is stored. Admins only. */
+	shelf: string | null;
 	/** JSON, in display order. */
 	specs: string;
 }

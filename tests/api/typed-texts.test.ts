@@ -113,10 +113,10 @@ describe("free text", () => {
 						missing.push(`${call} ${field}`);
 			}
 		// Checked with PATCH /products/{id}, and refused unless encoded.
-		const alike = ["change.family", "change.note", "change.seen.family"].map(
+		const alike = ["change.family", "change.shelf", "change.note", "change.seen.family", "change.seen.shelf"].map(
 			(field) => `PATCH /products changes.${field}`,
 		);
-		alike.push("PATCH /products/{id} seen.family", "POST /views query");
+		alike.push("PATCH /products/{id} seen.family", "PATCH /products/{id} seen.shelf", "POST /views query");
 		// Names of accounts and passkeys: app/identity/credentials.test.ts.
 		const accounts = ["sign-up/email", "update-user", "passkeys/rename"].map((path) => `POST /auth/${path} name`);
 		expect(missing.toSorted()).toEqual([...alike, ...accounts, "POST /webhooks/stripe type"].toSorted());

@@ -100,22 +100,22 @@ export const textCalls = ({ shop, admin, buyer, productId }: Made): Record<strin
 		"POST /products": async () => ({
 			by: admin,
 			path: "/products",
-			body: { ...productInput(), family: "Discs" },
-			texts: ["name", "description", "family"],
+			body: { ...productInput(), family: "Discs", shelf: "A-1" },
+			texts: ["name", "description", "family", "shelf"],
 		}),
 		"PUT /products/{id}": async () => ({
 			by: admin,
 			method: "put",
 			path: `/products/${productId}`,
-			body: { ...productInput({ minorder: 1, quantity: 100_000 }), family: "Discs" },
-			texts: ["name", "description", "family"],
+			body: { ...productInput({ minorder: 1, quantity: 100_000 }), family: "Discs", shelf: "A-1" },
+			texts: ["name", "description", "family", "shelf"],
 		}),
 		"PATCH /products/{id}": async () => ({
 			by: admin,
 			method: "patch",
 			path: `/products/${productId}`,
-			body: { price: 149.5, family: "Bolts", note: "n" },
-			texts: ["note", "family"],
+			body: { price: 149.5, family: "Bolts", shelf: "A-1", note: "n" },
+			texts: ["note", "family", "shelf"],
 		}),
 		"POST /products/{id}/stock": async () => ({
 			by: admin,

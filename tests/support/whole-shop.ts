@@ -9,6 +9,7 @@ import type { TestCaller, TestShop } from "./test-shop.ts";
 const part = {
 	partNumber: "TF-320 VÄ",
 	family: "Brakes",
+	shelf: "Ä-03",
 	specs: [{ name: "Material", text: "EN-GJL-250 “grey” \\ \t 鋳鉄" }],
 	numbers: [{ kind: "oem" as const, number: "8E0 615 301 Q", maker: "Audi" }],
 };

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { DbOrTx } from "../../../db/database.ts";
+import { inList } from "../../../db/in-list.ts";
 import type { Shop } from "../../../db/shop.ts";
 import type { AccessRules, Caller } from "../../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
@@ -9,6 +11,7 @@ import type { Order } from "../order.ts";
 import { disputeDueByOf, sumDueCents } from "../order-balance.server.ts";
 import { orderListStates, purchaseSorts } from "../order-list.ts";
 import { idsField, ordersFilterFields, ordersFilterFor } from "../orders-query.server.ts";
+import type { OrderRow } from "../orders-repository.server.ts";
 import { presentOrder } from "../present-order.server.ts";
 import { countPurchases, type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
 import { type ListedPurchase, listedPurchaseSchema } from "./listed-purchase.ts";
@@ -44,8 +47,10 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				const page = await listPurchasePage(db, purchasesFilterFor(c.var.user, query), sort, { limit, after, before });
 				linkPages(c, page);
 				const isAdmin = c.var.user.role === "admin";
+				const items = page.rows.flatMap(({ orders }) => orders);
+				const shelves = isAdmin && query.ids ? await shelvesOf(db, items) : undefined;
 				return c.json(
-					page.rows.map((row) => presentListedPurchase(row, isAdmin)),
+					page.rows.map((row) => presentListedPurchase(row, isAdmin, shelves)),
 					200,
 				);
 			},
@@ -70,16 +75,30 @@ const purchasesFilterFor = (
 	{ mine, ...query }: Parameters<typeof ordersFilterFor>[1] & { mine?: "true" },
 ) => ({ ...ordersFilterFor(caller, query), ...(mine && { userId: caller.id }) });
 
+async function shelvesOf(db: DbOrTx, orders: readonly OrderRow[]): Promise<Map<string, string>> {
+	const rows = await db
+		.selectFrom("parts")
+		.select(["product_id", "shelf"])
+		.where("product_id", "in", inList(new Set(orders.map(({ product_id }) => product_id))))
+		.where("shelf", "is not", null)
+		.execute();
+	return new Map(rows.map(({ product_id, shelf }) => [product_id, shelf ?? ""]));
+}
+
 /** A purchase has at least one order, and all have the same buyer and address. */
 function presentListedPurchase(
 	{ id, number, created_at, orders }: ListedPurchaseRow,
 	isAdmin: boolean,
+	shelves?: ReadonlyMap<string, string>,
 ): ListedPurchase {
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const refundedCents = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
 	const unpaid = orders.find(({ status }) => status === "unpaid");
 	const disputeDueBy = disputeDueByOf(orders);
-	const items = orders.map(presentOrder);
+	const items = orders.map((order) => {
+		const shelf = shelves?.get(order.product_id);
+		return { ...presentOrder(order), ...(shelf && { shelf }) };
+	});
 	const [first] = items as [Order];
 	const { name, email, phone, address, country, addressChangedAt, vatId, purchaseOrder } = first;
 	return {

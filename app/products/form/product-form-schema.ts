@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod";
 import { typedDollars } from "../../forms/form-errors.ts";
 import { readNumberLines } from "../part/number-lines.ts";
-import { partFields } from "../part/part-schema.ts";
+import { partFields, shelfSchema } from "../part/part-schema.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
 import { payableAtMinimum, productFields, productLabels } from "../product-schema.ts";
 
@@ -60,7 +60,9 @@ const fields = productFields.extend({
 });
 
 /** An import has read the numbers of its rows. */
-export const productRowSchema = fields.extend({ price }).refine(...payableAtMinimum);
+export const productRowSchema = fields
+	.extend({ price, shelf: orNothing(shelfSchema.optional()) })
+	.refine(...payableAtMinimum);
 export const productFormSchema = fields.extend({ price: typedDollars(price) }).refine(...payableAtMinimum);
 
 export type ProductFormValues = z.input<typeof productFormSchema>;

@@ -41,6 +41,23 @@ describe.each(engines)("part data on %s", (engine) => {
 		expect((await shop.visitor.get("/product?name=Ventilated%20brake%20disc")).body).toEqual({ _id: id, ...listed });
 	});
 
+	test("a shelf is for admins only, sorts their list, and stands on the papers of an order", async () => {
+		const [second, first] = [await aProduct(shop, { shelf: "A-10" }), await aProduct(shop, { shelf: "A-9" })];
+		const without = await aProduct(shop);
+		const sorted = (await admin.get("/stock?sort=shelf")).body.products;
+		expect(sorted.map(({ _id }: { _id: string }) => _id)).toEqual([first, second, without]);
+		const buyer = await shop.customer();
+		const order = await anOrder(shop, buyer, first, 2);
+		const listed = async (by: TestCaller) => (await by.get(`/purchases?ids=${order}`)).body[0].orders[0].shelf;
+		expect([await listed(admin), await listed(buyer)]).toEqual(["A-9", undefined]);
+		expect(JSON.stringify([await read(first), (await shop.visitor.get("/catalogue")).body])).not.toContain("A-9");
+		await admin.put(`/products/${first}`, productInput({ price: 99 }));
+		const moved = await admin.patch(`/products/${first}`, { shelf: null, seen: { shelf: "A-9" } });
+		expect(moved.body.product).not.toHaveProperty("shelf");
+		const late = await admin.patch(`/products/${first}`, { shelf: "B-1", seen: { shelf: "A-9" } });
+		expect([late.status, late.body.present]).toEqual([412, { shelf: null }]);
+	});
+
 	test("an edit in the specified form wipes none of it; null and empty lists take it away", async () => {
 		const id = await aProduct(shop, part);
 		await admin.put(`/products/${id}`, productInput({ price: 99 }));

@@ -90,6 +90,8 @@ const gtinSchema = z
 	.refine((gtin) => /[1-9]/.test(gtin), { error: "A GTIN can't be all zeros", abort: true })
 	.refine(hasCheckDigit, "The check digit doesn't match. Check the number for typos");
 
+export const shelfSchema = singleLineSchema(60);
+
 export const partFields = z.object({
 	partNumber: partNumberSchema.optional(),
 	family: singleLineSchema(60).optional(),
@@ -105,6 +107,7 @@ export const partInputFields = z.object({
 	gtin: gtinSchema.nullable().optional().describe("Not unique: two part numbers may share a GTIN"),
 	specs: specsSchema.optional(),
 	numbers: partFields.shape.numbers,
+	shelf: shelfSchema.nullable().optional().describe("Where the part is stored. Admins only"),
 });
 
 export type PartInput = z.infer<typeof partInputFields>;

@@ -89,16 +89,17 @@ function keysOf<Number extends string | null>(number: Number) {
 export async function savePart(
 	tx: Tx,
 	id: string,
-	{ partNumber, specs, numbers, family, gtin }: PartInput,
+	{ partNumber, specs, numbers, family, gtin, shelf }: PartInput,
 ): Promise<void> {
 	const columns = {
 		...(partNumber !== undefined && { part_number: partNumber, ...keysOf(partNumber) }),
 		...(family !== undefined && { family }),
 		...(gtin !== undefined && { gtin }),
+		...(shelf !== undefined && { shelf }),
 		...(specs && { specs: JSON.stringify(specs) }),
 	};
 	if (Object.keys(columns).length === 0 && !numbers) return;
-	const emptyPart = { part_number: null, ...keysOf(null), family: null, gtin: null, specs: "[]" };
+	const emptyPart = { part_number: null, ...keysOf(null), family: null, gtin: null, shelf: null, specs: "[]" };
 	// An update must set at least one column, so it sets the id to itself.
 	await tx
 		.insertInto("parts")

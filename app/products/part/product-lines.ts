@@ -34,12 +34,14 @@ export function toFormValues(product: Product): ProductFormValues {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Converts form values for the API. An unchanged spec keeps its type: `Code: 6203` would be read as a number. */
-export function toProductInput(input: FormProduct, before: Product): ProductInput {
+export function toProductInput(input: FormProduct & { shelf?: string }, before: Product): ProductInput {
 	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
 	const specsByName = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));
 	const merged = specs.map((spec) => {
 		const old = specsByName.get(spec.name);
 		return old && isSame(readSpecLines(specLine(old)).specs, [spec]) ? old : spec;
 	});
-	return { ...input, partNumber, family, gtin, specs: merged, numbers };
+	// The form has no shelf. A row of an import without one removes it.
+	const shelf = "shelf" in input ? (input.shelf ?? null) : undefined;
+	return { ...input, partNumber, family, gtin, specs: merged, numbers, shelf };
 }

@@ -176,3 +176,19 @@ export function createVocabulary(): Vocabulary {
 		},
 	};
 }
+
+/** A column of texts that counts its changes. Many products share a text. */
+export function createTextColumn() {
+	const texts = createTextNumbers();
+	const numbers: number[] = [];
+	let changes = 0;
+	return {
+		set(place: number, text: string): void {
+			const number = texts.add(text);
+			if (numbers[place] !== number) changes++;
+			numbers[place] = number;
+		},
+		textAt: (place: number): string => texts.textOf(numbers[place] ?? 0),
+		changes: () => changes,
+	};
+}

@@ -21,6 +21,7 @@ const kinds: readonly (readonly [BulkKind, string])[] = [
 	["price", "Price…"],
 	["lowStock", "Reorder level…"],
 	["family", "Family…"],
+	["shelf", "Shelf…"],
 	["hide", "Hide…"],
 	["delete", "Delete…"],
 ];

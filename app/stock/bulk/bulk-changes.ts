@@ -9,6 +9,7 @@ export type BulkChange =
 	| { kind: "percent" | "amount"; by: number }
 	| { kind: "lowStock"; level: number | null }
 	| { kind: "family"; family: string | null }
+	| { kind: "shelf"; shelf: string | null }
 	| { kind: "hidden"; hidden: boolean };
 
 export interface PlannedChange {
@@ -54,6 +55,8 @@ function nextOf(product: ManagedProduct, change: BulkChange): Next | string | un
 		return cellChange("hidden", product.hidden ?? false, change.hidden, (hidden) => (hidden ? "hidden" : "on sale"));
 	if (change.kind === "family")
 		return cellChange("family", product.family ?? null, change.family, (family) => family ?? "no family");
+	if (change.kind === "shelf")
+		return cellChange("shelf", product.shelf ?? null, change.shelf, (shelf) => shelf ?? "no shelf");
 	const { minorder } = product;
 	return cellChange("lowStock", product.lowStock ?? null, change.level, (level) =>
 		level === null ? `${lowStockOf({ minorder })} (default)` : `${level}`,

@@ -6,7 +6,7 @@ import type { ManagedProduct } from "../managed-products-api.server.ts";
 import { type BulkChange, type Plan, planChange, readLevel, readSigned } from "./bulk-changes.ts";
 import type { BulkChanges } from "./use-bulk-change.ts";
 
-export type BulkKind = "price" | "lowStock" | "family" | "hide" | "show" | "delete";
+export type BulkKind = "price" | "lowStock" | "family" | "shelf" | "hide" | "show" | "delete";
 
 interface BulkDialogProps {
 	kind: BulkKind;
@@ -23,6 +23,7 @@ const titles: Record<BulkKind, (count: string) => string> = {
 	price: (count) => `Change the price of ${count}`,
 	lowStock: (count) => `Change the reorder level of ${count}`,
 	family: (count) => `Change the family of ${count}`,
+	shelf: (count) => `Change the shelf of ${count}`,
 	hide: (count) => `Hide ${count}?`,
 	show: (count) => `Show ${count} again?`,
 	delete: (count) => `Delete ${count}?`,
@@ -38,7 +39,8 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 	const change = changeOf(kind, text, unit);
 	const plan = change && planChange(chosen, change);
 	const count = kind === "delete" ? chosen.length : (plan?.changes.length ?? 0);
-	const hasField = kind === "price" || kind === "lowStock" || kind === "family";
+	const label = fieldLabels[kind];
+	const hasField = label !== undefined;
 	async function confirm() {
 		if (count === 0) return field.current?.focus();
 		const isDone = await (kind === "delete" ? changes.remove(chosen) : changes.apply(plan?.changes ?? []));
@@ -57,10 +59,10 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 					{hasField && (
 						<TextField
 							ref={field}
-							label={kind === "price" ? "Change" : kind === "family" ? "Family" : "Reorder level"}
+							label={label}
 							hint={hints[kind]}
-							inputMode={kind === "family" ? undefined : "decimal"}
-							aria-required={kind !== "lowStock"}
+							inputMode={kind === "price" || kind === "lowStock" ? "decimal" : undefined}
+							aria-required={kind === "price" || kind === "family"}
 							maxLength={60}
 							autoComplete="off"
 							value={text}
@@ -87,16 +89,25 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 	);
 }
 
+const fieldLabels: Partial<Record<BulkKind, string>> = {
+	price: "Change",
+	lowStock: "Reorder level",
+	family: "Family",
+	shelf: "Shelf",
+};
+
 const hints: Partial<Record<BulkKind, string>> = {
 	price: "Such as 4 or -2.5. A minus lowers the price.",
 	lowStock: "Leave it empty for three minimum orders.",
 	family: "As in the filter, such as Bearings.",
+	shelf: "Such as A-03-2. Leave it empty to remove it.",
 };
 
 const confirmLabels: Record<BulkKind, (count: string) => string> = {
 	price: (count) => `Change ${count}`,
 	lowStock: (count) => `Change ${count}`,
 	family: (count) => `Change ${count}`,
+	shelf: (count) => `Change ${count}`,
 	hide: (count) => `Hide ${count}`,
 	show: (count) => `Show ${count}`,
 	delete: (count) => `Delete ${count}`,
@@ -105,6 +116,7 @@ const confirmLabels: Record<BulkKind, (count: string) => string> = {
 function changeOf(kind: BulkKind, text: string, unit: "percent" | "amount"): BulkChange | undefined {
 	if (kind === "hide" || kind === "show") return { kind: "hidden", hidden: kind === "hide" };
 	if (kind === "family") return text.trim() ? { kind, family: text.trim().replace(/\s+/g, " ") } : undefined;
+	if (kind === "shelf") return { kind, shelf: text.trim() || null };
 	if (kind === "lowStock") {
 		const level = readLevel(text);
 		return level === undefined ? undefined : { kind, level };
