@@ -53,6 +53,7 @@ import { createRestockAlertsApi } from "../app/restock-alerts/restock-alerts-api
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import { createReviewsListApi } from "../app/reviews/reviews-list-api.server.ts";
 import type { CatalogueSource } from "../app/search/catalogue-source.server.ts";
+import type { DatevNumbers } from "../app/settings/datev-settings.server.ts";
 import { createManagedProductsApi } from "../app/stock/managed-products-api.server.ts";
 import { createStockApi } from "../app/stock/stock-api.server.ts";
 import type { ContentsShop } from "../app/storage/contents.server.ts";
@@ -77,6 +78,8 @@ interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop, P
 	/** True when only users with a verified address can become admins (ruling 28). */
 	adminsConfirmAddress?: boolean;
 	adminSecondFactor?: boolean;
+	/** Numbers for the DATEV export. Default: of the chart SKR03. */
+	datev?: DatevNumbers;
 	/** Absent when the shop sends no e-mail. */
 	outbox?: Outbox;
 	sendsMail: boolean;
@@ -157,7 +160,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createForCustomerApi(shop, access))
 		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))
-		// /accounting, /accounting/documents, /accounting/payments, /accounting/payments.csv
+		// /accounting, /accounting/documents, /accounting/payments, /accounting/payments.csv, /accounting/datev.csv
 		.route("/", createAccountingApi(shop, access))
 		// /invoices/{number}/pdf, /invoices.csv, /invoices.zip
 		.route("/", createInvoicesApi(shop, access))

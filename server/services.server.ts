@@ -115,6 +115,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		holds,
 		costs: config.costs,
 		content: config.content,
+		datev: config.datev,
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],

@@ -7,8 +7,12 @@ import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { invalidValues } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { streamBytes } from "../http/stream-texts.server.ts";
 import { boundsOf, periodFields, periodName, periodSchema } from "../invoices/invoice-period.ts";
 import { toCents } from "../money/money.ts";
+import { type DatevNumbers, readDatev } from "../settings/datev-settings.server.ts";
 import { shopTimeZone, zonedIso } from "../time/calendar.ts";
 import {
 	accountingSchema,
@@ -19,12 +23,16 @@ import {
 	paymentRowSchema,
 } from "./accounting.ts";
 import { listDocuments, readAccounting } from "./accounting-repository.server.ts";
+import { readDatevBatch } from "./datev.server.ts";
 import { type Bounds, listPayments } from "./payments-repository.server.ts";
 
 const tags = ["Accounting"];
 
 /** `GET /accounting` and its rows. Invoices themselves: app/invoices/invoices-api.server.ts. */
-export function createAccountingApi({ db }: Shop, access: AccessRules) {
+export function createAccountingApi(
+	{ db, clock, datev = readDatev() }: Shop & { datev?: DatevNumbers },
+	access: AccessRules,
+) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -98,6 +106,28 @@ export function createAccountingApi({ db }: Shop, access: AccessRules) {
 				access.logRead(c);
 				const period = c.req.valid("query");
 				return sendCsv(c, `payments-${periodName(period)}`, readPaymentLines(db, boundsOf(period)));
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/accounting/datev.csv",
+				tags,
+				...access.provenAdmin,
+				summary: "Export the invoices and credit notes of a period for DATEV",
+				description:
+					"A booking batch in DATEV's format (EXTF 700, category 21, version 13), in dollars and Windows-1252. Each document and tax rate is a booking of the customers' account to a revenue account. The setting `DATEV` has the numbers. Payments are not in it. 422 for a period of two calendar years: the fiscal year begins in January.",
+				request: { query: periodSchema },
+				responses: csvResponses,
+			}),
+			(c) => {
+				access.logRead(c);
+				const period = c.req.valid("query");
+				if (period.from.slice(0, 4) !== period.until.slice(0, 4))
+					throw new Refusal(invalidValues([{ path: "until", message: "Choose days of one calendar year" }]));
+				c.header("content-disposition", `attachment; filename="EXTF_Buchungsstapel_${periodName(period)}.csv"`);
+				c.header("content-type", "text/csv; charset=windows-1252");
+				return c.body(streamBytes(readDatevBatch(db, period, datev, clock())));
 			},
 		);
 }

@@ -105,6 +105,11 @@ export interface DocumentsFilter {
 	country?: string;
 }
 
+function customerOf(row: Parameters<typeof contentOf>[0]) {
+	const { name, vatId } = contentOf(row).buyer;
+	return { customer: name, ...(vatId && { vatId }) };
+}
+
 /** Lists documents, once per tax rate, in order of issue. */
 export async function listDocuments(
 	db: DbOrTx,
@@ -140,7 +145,7 @@ export async function listDocuments(
 			number: row.number,
 			kind: row.is_credit === 1 ? "credit-note" : "invoice",
 			issuedAt: row.issued_at,
-			customer: contentOf(row).buyer.name,
+			...customerOf(row),
 			...(row.country && { country: row.country }),
 			category: row.category,
 			percent: row.percent,

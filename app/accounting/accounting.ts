@@ -51,6 +51,7 @@ export const documentRowSchema = z.object({
 	kind: z.enum(documentKinds),
 	issuedAt: z.iso.datetime(),
 	customer: z.string(),
+	vatId: z.string().optional(),
 	country: z.string().optional(),
 	category: z.enum(categories),
 	percent: z.number(),

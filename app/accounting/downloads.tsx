@@ -41,6 +41,12 @@ export function Downloads({ period, documents }: { period: Period; documents: nu
 			label: "CSV",
 			save: () => saveTable(api.accounting["payments.csv"].$get({ query: period }), "payments.csv"),
 		},
+		{
+			title: "DATEV",
+			text: "Booking batch (EXTF) for days of one calendar year. The setting DATEV has the accounts.",
+			label: "CSV",
+			save: () => saveTable(api.accounting["datev.csv"].$get({ query: period }), "EXTF_Buchungsstapel.csv"),
+		},
 	];
 	return (
 		<DeskSection id="downloads" title="Downloads">

@@ -128,6 +128,7 @@ describe("the configuration", () => {
 		[{ ...production, PUBLIC_URL: "http://shop.example" }, "PUBLIC_URL: must start with https:// in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
 		[{ ...production, DEMO: "public" }, "DEMO: cannot be set in production"],
+		[{ DATEV: "S19=8400, S19" }, "DATEV: must be numbers by name"],
 		[{ DEMO: "on" }, "DEMO: must be public, or not set"],
 	];
 	test.each(refused)("refuses %j and names the problem", (variables, problem) => {

@@ -2,6 +2,7 @@ import type { Brand } from "../brand/brand.ts";
 import type { Costs } from "../money/costs.ts";
 import { ConfigError } from "../settings/config-error.ts";
 import { type DatabaseLimits, usualLimits } from "../settings/database-settings.server.ts";
+import { type DatevNumbers, readDatev } from "../settings/datev-settings.server.ts";
 import { demoExposureProblems, isSecureOrigin } from "../settings/demo-exposure.server.ts";
 import { readStorage, type StorageLocation } from "../settings/storage-settings.server.ts";
 import { similarSetting } from "../settings/unknown-settings.server.ts";
@@ -43,6 +44,7 @@ export interface Config {
 	/** The owner's pictures by name, served below `/own`. */
 	pictures: ShopFile["pictures"];
 	costs: Costs;
+	datev: DatevNumbers;
 	/** The tz database's name of the zone whose days count (ruling 36). */
 	timeZone: string;
 	/** Storage of pictures and files; the database unless set. */
@@ -148,6 +150,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		databaseLimits: { ...usualLimits, poolSize: env.DATABASE_POOL },
 		publicUrl: env.PUBLIC_URL,
 		...shopFile,
+		datev: readDatev(env.DATEV),
 		timeZone: env.TIME_ZONE,
 		storage,
 		previousRelease: env.PREVIOUS_RELEASE,

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { isCidr } from "../http/client-address.server.ts";
 import { databaseVariables } from "../settings/database-settings.server.ts";
+import { datevVariables } from "../settings/datev-settings.server.ts";
 import { identityVariables } from "../settings/identity-settings.server.ts";
 import { isOrigin, storageVariables } from "../settings/storage-settings.server.ts";
 import { timeZoneNamed } from "../time/calendar.ts";
@@ -98,6 +99,7 @@ export const environment = z.object({
 		.optional()
 		.describe("Signing secret of the webhook `PUBLIC_URL/api/webhooks/stripe`"),
 	...mailVariables,
+	...datevVariables,
 	...identityVariables,
 	METRICS_TOKEN: z
 		.string()

@@ -14,6 +14,7 @@ export const accountingRules = {
 	"GET /api/accounting/documents": rule("/accounting/documents"),
 	"GET /api/accounting/payments": rule("/accounting/payments"),
 	"GET /api/accounting/payments.csv": rule("/accounting/payments.csv"),
+	"GET /api/accounting/datev.csv": rule("/accounting/datev.csv"),
 	"GET /api/invoices.csv": rule("/invoices.csv"),
 	"GET /api/invoices.zip": rule("/invoices.zip"),
 };

@@ -71,6 +71,7 @@ test("the API document marks the calls that need a step-up", async () => {
 		"delete /api/users/admin/{email}",
 		"delete /api/users/me",
 		"delete /api/users/{email}/sessions",
+		"get /api/accounting/datev.csv",
 		"get /api/accounting/payments.csv",
 		"get /api/invoices.csv",
 		"get /api/invoices.zip",

@@ -1,0 +1,117 @@
+import type { DbOrTx } from "../../db/database.ts";
+import { boundsOf, type Period } from "../invoices/invoice-period.ts";
+import { toCents } from "../money/money.ts";
+import type { DatevNumbers } from "../settings/datev-settings.server.ts";
+import { isoDay } from "../time/calendar.ts";
+import type { DocumentRow } from "./accounting.ts";
+import { listDocuments } from "./accounting-repository.server.ts";
+
+/*
+ * DATEV's format EXTF 700, category 21 (Buchungsstapel), version 13:
+ * https://developer.datev.de/datev/platform/de/dtvf/formate/buchungsstapel
+ */
+
+const pairs = (count: number, names: readonly [string, string]) =>
+	Array.from({ length: count }, (_, at) => names.map((name) => `${name} ${at + 1}`)).flat();
+
+const columns = [
+	"Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Kurs;Basis-Umsatz;WKZ Basis-Umsatz;Konto",
+	"Gegenkonto (ohne BU-Schlüssel);BU-Schlüssel;Belegdatum;Belegfeld 1;Belegfeld 2;Skonto;Buchungstext;Postensperre",
+	"Diverse Adressnummer;Geschäftspartnerbank;Sachverhalt;Zinssperre;Beleglink",
+	...pairs(8, ["Beleginfo - Art", "Beleginfo - Inhalt"]),
+	"KOST1 - Kostenstelle;KOST2 - Kostenstelle;Kost-Menge;EU-Land u. UStID (Bestimmung);EU-Steuersatz (Bestimmung)",
+	"Abw. Versteuerungsart;Sachverhalt L+L;Funktionsergänzung L+L;BU 49 Hauptfunktionstyp;BU 49 Hauptfunktionsnummer",
+	"BU 49 Funktionsergänzung",
+	...pairs(20, ["Zusatzinformation - Art", "Zusatzinformation- Inhalt"]),
+	"Stück;Gewicht;Zahlweise;Forderungsart;Veranlagungsjahr;Zugeordnete Fälligkeit;Skontotyp;Auftragsnummer;Buchungstyp",
+	"USt-Schlüssel (Anzahlungen);EU-Land (Anzahlungen);Sachverhalt L+L (Anzahlungen);EU-Steuersatz (Anzahlungen)",
+	"Erlöskonto (Anzahlungen);Herkunft-Kz;Buchungs GUID;KOST-Datum;SEPA-Mandatsreferenz;Skontosperre;Gesellschaftername",
+	"Beteiligtennummer;Identifikationsnummer;Zeichnernummer;Postensperre bis;Bezeichnung SoBil-Sachverhalt",
+	"Kennzeichen SoBil-Buchung;Festschreibung;Leistungsdatum;Datum Zuord. Steuerperiode;Fälligkeit;Generalumkehr (GU)",
+	"Steuersatz;Land;Abrechnungsreferenz;BVV-Position;EU-Land u. UStID (Ursprung);EU-Steuersatz (Ursprung)",
+	"Abw. Skontokonto",
+].flatMap((names) => names.split(";"));
+
+/** The column of the customer's VAT id, which the accounts of category K require. */
+const vatIdColumn = columns.indexOf("EU-Land u. UStID (Bestimmung)");
+
+type Cell = string | number | undefined;
+
+/** Texts have quotes; control characters are not allowed in them. */
+const quoted = (text: string, maxLength: number): string =>
+	`"${text
+		.replaceAll(/\p{Cc}+/gu, " ")
+		.slice(0, maxLength)
+		.replaceAll('"', '""')}"`;
+
+/** Encodes a line in the Latin-1 part of Windows-1252. Other letters lose their accents, or become `?`. */
+const lineBytes = (cells: readonly Cell[]): Uint8Array => {
+	const text = cells.map((cell) => cell ?? "").join(";");
+	const known = text.replaceAll(/[^\n-\u00ff]/gu, (letter) => {
+		const [plain = ""] = letter.normalize("NFKD");
+		return plain <= "\u00ff" ? plain : "?";
+	});
+	return Buffer.from(`${known}\r\n`, "latin1");
+};
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
+
+function headerCells({ from, until }: Period, numbers: DatevNumbers, now: Date): Cell[] {
+	const { advisor, client, chart, debtor, tax } = numbers;
+	// Accounts of customers have one digit more than the others.
+	const accountLength = Math.max(4, tax.length, debtor.length - 1);
+	return [
+		...[quoted("EXTF", 4), 700, 21, quoted("Buchungsstapel", 14), 13, digitsOf(now.toISOString()), undefined],
+		...['""', '""', '""', advisor, client, `${from.slice(0, 4)}0101`, accountLength, digitsOf(from), digitsOf(until)],
+		...[quoted(`Rechnungen ${from.slice(0, 7)}`, 30), '""', 1, 0, 0, '"USD"', undefined, '""', undefined, undefined],
+		...[quoted(chart, 2), undefined, undefined, '""', '""'],
+	];
+}
+
+interface Booking {
+	cents: number;
+	account: string;
+}
+
+/** Splits the amounts of a document at one rate. Without an account that computes the tax, the tax is a booking. */
+function bookingsOf({ category, percent, net, gross, tax }: DocumentRow, numbers: DatevNumbers): Booking[] {
+	const account = numbers[category === "S" ? `S${percent}` : category];
+	const bookings = account
+		? [{ cents: toCents(gross), account }]
+		: [
+				{ cents: toCents(net), account: numbers.other },
+				{ cents: toCents(tax), account: numbers.tax },
+			];
+	return bookings.filter(({ cents }) => cents !== 0);
+}
+
+function bookingCells(row: DocumentRow, { cents, account }: Booking, { debtor }: DatevNumbers): Cell[] {
+	const [, month = "", day = ""] = isoDay(row.issuedAt).split("-");
+	const cells: Cell[] = Array.from({ length: columns.length }, () => undefined);
+	const amount = (Math.abs(cents) / 100).toFixed(2).replace(".", ",");
+	const first: Cell[] = [amount, cents < 0 ? '"H"' : '"S"', '"USD"', undefined, undefined, undefined, debtor, account];
+	cells.splice(0, 13, ...first, undefined, `${day}${month}`, quoted(row.number, 36), '""', undefined);
+	cells[13] = quoted(row.customer, 60);
+	if (row.category === "K" && row.vatId) cells[vatIdColumn] = quoted(row.vatId, 15);
+	return cells;
+}
+
+/** Yields the invoices and credit notes of a period as bookings of the customers' account to revenue accounts. */
+export async function* readDatevBatch(
+	db: DbOrTx,
+	period: Period,
+	numbers: DatevNumbers,
+	now: Date,
+): AsyncGenerator<Uint8Array> {
+	yield lineBytes(headerCells(period, numbers, now));
+	yield lineBytes(columns);
+	let after: string | undefined;
+	do {
+		const { rows, next } = await listDocuments(db, boundsOf(period), {}, { limit: 500, after });
+		const lines = rows.flatMap((row) =>
+			bookingsOf(row, numbers).map((booking) => lineBytes(bookingCells(row, booking, numbers))),
+		);
+		yield Buffer.concat(lines);
+		after = next;
+	} while (after !== undefined);
+}
