@@ -6,6 +6,8 @@ import { createApiRouter, createRoute, okJson } from "../http/api-router.server.
 import { emailOfQuery } from "../http/email-address.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { orderNumberPattern, purchaseNumberOf } from "../orders/order-labels.ts";
+import { findProductByPartNumber } from "../products/part/parts-repository.server.ts";
 import { daysBetween } from "../time/calendar.ts";
 import { findUserByEmail } from "../users/users-repository.server.ts";
 import { auditEntrySchema, auditSorts } from "./audit-entry.ts";
@@ -23,6 +25,12 @@ const auditListSchema = z.object({
 		.openapi({ description: "Only entries by this actor: an e-mail, a user's _id, `provider` or `system`" }),
 	action: z.string().max(64).optional().openapi({ description: "Only this action, such as `order.delivered`" }),
 	subject: z.string().max(128).optional().openapi({ description: "Only entries about the subject with this _id" }),
+	about: z
+		.string()
+		.max(320)
+		.overwrite((text) => (text.includes("@") ? emailOfQuery(text) : text))
+		.optional()
+		.openapi({ description: "Only entries about this part number, order number or user's e-mail" }),
 	sort: z.enum(auditSorts).default("newest"),
 	from: day.openapi({ description: "First day, in the shop's time zone" }),
 	until: day.openapi({ description: "Last day, in the shop's time zone" }),
@@ -42,8 +50,23 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 		}),
 		async (c) => {
 			access.logRead(c);
-			const { limit = maxRowsUnpaged, after, before, sort, actor, from, until, ...filter } = c.req.valid("query");
-			const rowFilter = { ...filter, ...daysBetween(from, until), ...(actor && { actor: await actorId(db, actor) }) };
+			const {
+				limit = maxRowsUnpaged,
+				after,
+				before,
+				sort,
+				actor,
+				about,
+				from,
+				until,
+				...filter
+			} = c.req.valid("query");
+			const rowFilter = {
+				...filter,
+				...daysBetween(from, until),
+				...(actor && { actor: await actorId(db, actor) }),
+				...(about && { subjects: await findSubjects(db, about) }),
+			};
 			const page = await listAuditPage(db, rowFilter, sort, { limit, after, before });
 			linkPages(c, page);
 			return c.json(await presentAudit(db, page.rows), 200);
@@ -55,4 +78,23 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 async function actorId(db: Db, actor: string): Promise<string> {
 	const user = actor.includes("@") ? await findUserByEmail(db, actor) : undefined;
 	return user?.id ?? actor;
+}
+
+/** Returns the ids of a user with this e-mail, or of the product and the orders with this number. */
+async function findSubjects(db: Db, text: string): Promise<string[]> {
+	const about = text.trim();
+	if (about.includes("@")) {
+		const user = await findUserByEmail(db, about);
+		return user ? [user.id, user.subject] : [];
+	}
+	const product = await findProductByPartNumber(db, about);
+	const orders = orderNumberPattern.test(about)
+		? await db
+				.selectFrom("orders")
+				.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+				.select("orders.id")
+				.where("purchases.number", "=", purchaseNumberOf(about))
+				.execute()
+		: [];
+	return [...(product ? [product.id] : []), ...orders.map(({ id }) => id)];
 }

@@ -62,6 +62,7 @@ export function readAuditQuery(url: string) {
 		actor: who && parseActor(who),
 		action: text("action"),
 		subject: text("subject"),
+		about: text("about"),
 		sort: auditSorts.find((sort) => sort === text("sort")),
 		from: date("from"),
 		until: date("until"),

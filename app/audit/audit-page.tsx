@@ -1,23 +1,22 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { formatSecond, shopTimeZone } from "../time/calendar.ts";
+import { shopTimeZone } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { SortField } from "../ui/lists/sort-field.tsx";
-import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
-import { type AuditEntry, auditSortLabels, readAuditQuery } from "./audit-entry.ts";
-import { actionText, actorLabel, auditActions, subjectUrl } from "./audit-text.ts";
+import { auditSortLabels, readAuditQuery } from "./audit-entry.ts";
+import { AuditTable } from "./audit-table.tsx";
+import { auditActions } from "./audit-text.ts";
 
 const lead = "Who did what and when. Entries can't be changed or deleted.";
 
@@ -36,16 +35,8 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 			<PageHeading title="Audit log" lead={lead} />
 			<div className="space-y-4">
 				<AuditFilters />
-				<SubjectNotice />
-				<DataTable
-					caption="Audit log"
-					captionHidden
-					isLow
-					columns={columns}
-					rows={rows}
-					rowKey={(entry) => entry._id}
-					empty={<NoEntries />}
-				/>
+				<SubjectNotice name={rows[0]?.about?.name} />
+				<AuditTable caption="Audit log" captionHidden entries={rows} empty={<NoEntries />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>
@@ -59,7 +50,7 @@ function AuditFilters() {
 	const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	return (
 		<ListForm label="Audit log">
-			<div className="grow basis-64">
+			<div className="grow basis-48">
 				<TextField
 					{...field("who")}
 					label="Who"
@@ -71,7 +62,19 @@ function AuditFilters() {
 					spellCheck={false}
 				/>
 			</div>
-			<div className="grow basis-56">
+			<div className="grow basis-44">
+				<TextField
+					{...field("about")}
+					label="About"
+					type="search"
+					placeholder="Part, order or e-mail"
+					maxLength={320}
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+				/>
+			</div>
+			<div className="grow basis-44">
 				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />
 			</div>
 			<div className="grow basis-36">
@@ -86,12 +89,12 @@ function AuditFilters() {
 }
 
 /** A notice that a link has limited the list to one subject. */
-function SubjectNotice() {
+function SubjectNotice({ name }: { name?: string }) {
 	const [query] = useSearchParams();
 	if (!query.get("subject")) return null;
 	return (
 		<ListFilterNotice param="subject" showAllLabel="Show all entries">
-			Only entries about one item.
+			Only entries about {name ? isolate(name) : "one item"}.
 		</ListFilterNotice>
 	);
 }
@@ -108,47 +111,5 @@ function NoEntries() {
 		<EmptyState title="No entries match" action={all}>
 			{query.get("who") && "To find a user's entries, enter the full e-mail of an existing account."}
 		</EmptyState>
-	);
-}
-
-const columns: Column<AuditEntry>[] = [
-	{
-		key: "what",
-		header: "What",
-		sort: sortedBy("action"),
-		rowHeader: true,
-		cell: (entry) => <AuditAction entry={entry} />,
-	},
-	{
-		key: "who",
-		header: "Who",
-		sort: sortedBy("who"),
-		cell: (entry) => <EmailText text={actorLabel(entry)} />,
-	},
-	{
-		key: "when",
-		header: "When",
-		sort: byTime,
-		cell: ({ at }) => (
-			<time dateTime={at} className="measure text-sm tabular:whitespace-nowrap">
-				{formatSecond(at)}
-			</time>
-		),
-	},
-];
-
-function AuditAction({ entry }: { entry: AuditEntry }) {
-	const url = subjectUrl(entry.about);
-	const actionClass = "block font-normal first-letter:uppercase";
-	if (!url)
-		return (
-			<span className={actionClass}>
-				<EmailText text={actionText(entry)} />
-			</span>
-		);
-	return (
-		<Link to={url} className={`word-link py-2.5 ${actionClass}`}>
-			<EmailText text={actionText(entry)} />
-		</Link>
 	);
 }

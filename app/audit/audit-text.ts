@@ -24,6 +24,7 @@ const reason = ({ facts }: AuditEntry) => {
 	const label = removalReasons[facts.reason as RemovalReason];
 	return label ? `: ${label}` : "";
 };
+const fromFile = ({ fileName }: AuditFacts) => (fileName ? `, from ${isolate(`${fileName}`)}` : "");
 const mailText = (kind: AuditFacts[string] | undefined) => (kind === "low-stock" ? "a low-stock e-mail" : "an e-mail");
 const mailCount = (count: AuditFacts[string] | undefined) =>
 	count === 1 ? "1 failed e-mail" : `${count} failed e-mails`;
@@ -137,9 +138,12 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	],
 	"product.added": [
 		"Product added",
-		(product, { facts }) => `added ${product}: ${dollars(facts.priceCents)}, stock ${facts.quantity}`,
+		(product, { facts }) => `added ${product}: ${dollars(facts.priceCents)}, stock ${facts.quantity}${fromFile(facts)}`,
 	],
-	"product.edited": ["Product edited", (product, entry) => `edited ${product}${changesText(entry)}`],
+	"product.edited": [
+		"Product edited",
+		(product, entry) => `edited ${product}${changesText(entry)}${fromFile(entry.facts)}`,
+	],
 	"product.deleted": [
 		"Product deleted",
 		(product, { facts }) => `deleted ${product}: ${dollars(facts.priceCentsBefore)}, stock ${facts.quantityBefore}`,

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { AuditTable } from "../../db/tables/shop-tables.ts";
 import type { AuditSort } from "./audit-entry.ts";
@@ -9,6 +10,7 @@ export interface AuditFilter {
 	actor?: string;
 	action?: string;
 	subject?: string;
+	subjects?: readonly string[];
 	/** Start of the period, included. `until` is excluded. */
 	from?: Date;
 	until?: Date;
@@ -27,11 +29,12 @@ export function listAuditPage(
 	sort: AuditSort,
 	range: ListRange,
 ): Promise<ListPage<AuditRow>> {
-	const { subject, from, until } = filter;
+	const { subject, subjects, from, until } = filter;
 	let query = db.selectFrom("audit").selectAll();
 	if (filter.actor !== undefined) query = query.where("actor", "=", filter.actor);
 	if (filter.action !== undefined) query = query.where("action", "=", filter.action);
 	if (subject !== undefined) query = query.where("subject", "=", subject);
+	if (subjects) query = query.where("subject", "in", inList(subjects));
 	if (from) query = query.where("at", ">=", from.toISOString());
 	if (until) query = query.where("at", "<", until.toISOString());
 	const by = keys[sort === "newest" ? "oldest" : (sort.replace("-", "") as keyof typeof keys)];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { delimiters } from "../csv/csv-text.ts";
 import { oldEncodingNames } from "../csv/decode-text.ts";
+import { typedLine } from "../http/text-schema.ts";
 import { importColumnNames } from "./import-columns.ts";
 
 export const maxImportRows = 200_000;
@@ -69,6 +70,7 @@ const cell = z.string().max(100_000);
 
 export const postedRowsSchema = z.object({
 	file: z.string().regex(/^[0-9a-f]{32}$/),
+	fileName: typedLine(200).optional().describe("Name of the file, for the audit log"),
 	columns: importColumnsSchema,
 	decimal: decimalSchema.optional(),
 	rows: z

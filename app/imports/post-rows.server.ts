@@ -2,7 +2,13 @@ import { lockRows } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
-import { addProductsIn, type Edit, editProductsIn, throwNumberTaken } from "../products/edit-products.server.ts";
+import {
+	addProductsIn,
+	type Edit,
+	editProductsIn,
+	type ImportEdit,
+	throwNumberTaken,
+} from "../products/edit-products.server.ts";
 import { toProductValues } from "../products/present-product.server.ts";
 import type { ProductValues } from "../products/products-repository.server.ts";
 import type { RowCells } from "./import-columns.ts";
@@ -24,7 +30,7 @@ interface PostedInput {
  */
 export async function postRows(
 	shop: ProductsShop,
-	{ file, columns, decimal, rows }: PostedRows,
+	{ file, fileName, columns, decimal, rows }: PostedRows,
 	edit: Edit,
 ): Promise<PostedRow[]> {
 	const inputs = rows.map(({ row, cells, product, tag }): PostedInput => {
@@ -33,7 +39,7 @@ export async function postRows(
 	const families: Families = new Map();
 	await loadFamilies(families, inputs, shop.canonicalFamily);
 	const write = (some: readonly PostedInput[]) =>
-		shop.transact((tx) => writeRows(tx, some, { file, families, edit, decimal }));
+		shop.transact((tx) => writeRows(tx, some, { file, families, edit: { ...edit, file, fileName }, decimal }));
 	const writeAlone = (one: PostedInput) => write([one]).catch(async (error) => [await refusedRow(shop, one, error)]);
 	try {
 		return await write(inputs);
@@ -60,7 +66,7 @@ async function refusedRow(
 interface Writing {
 	file: string;
 	families: Families;
-	edit: Edit;
+	edit: ImportEdit;
 	decimal: PostedRows["decimal"];
 }
 
@@ -84,10 +90,10 @@ async function writeRows(
 	await addProductsIn(
 		tx,
 		writes.filter(({ id }) => id === undefined),
-		{ ...edit, file },
+		edit,
 	);
 	const changed = writes.flatMap(({ id, ...write }) => (id === undefined ? [] : [{ ...write, id }]));
-	await editProductsIn(tx, changed, { ...edit, file });
+	await editProductsIn(tx, changed, edit);
 	return decided.map(({ posted }) => posted);
 }
 

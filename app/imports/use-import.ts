@@ -95,7 +95,10 @@ export function useImport() {
 			const { file, columns, decimal, rows } = preview;
 			for (const batch of batchesOf(rows.filter(({ row }) => !posted.has(row)))) {
 				const answer = await read(
-					api.imports.rows.$post({ header: {}, json: { file, columns, decimal, rows: batch } }),
+					api.imports.rows.$post({
+						header: {},
+						json: { file, fileName: table?.name.slice(0, 200), columns, decimal, rows: batch },
+					}),
 				);
 				setPosted((before) => new Map([...before, ...answer.rows.map((row) => [row.row, row] as const)]));
 			}

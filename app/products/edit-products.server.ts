@@ -35,6 +35,7 @@ export interface ClaimedEdit<Result> extends Edit {
 
 export interface ImportEdit extends Edit {
 	file?: string;
+	fileName?: string;
 }
 
 export const productNotFound = () => notFound("Product");
@@ -88,15 +89,20 @@ export async function addProduct(
 	return adding.catch((error) => throwNumberTaken(error, db, values));
 }
 
+const fileFacts = ({ file, fileName }: Pick<ImportEdit, "file" | "fileName">) => ({
+	...(file && { file }),
+	...(fileName && { fileName }),
+});
+
 /** Adds products in a transaction and returns their ids. @throws the database's error when a part number is taken */
 export async function addProductsIn(
 	tx: Tx,
 	added: readonly NewProduct[],
-	{ actor, now, file }: ImportEdit,
+	{ actor, now, file, fileName }: ImportEdit,
 ): Promise<string[]> {
 	const ids = await insertProducts(tx, added, now, actor);
 	const entries = added.map(({ values }, place) => {
-		const facts = { ...changedFacts({}, editedValues(values)), ...(file && { file }) };
+		const facts = { ...changedFacts({}, editedValues(values)), ...fileFacts({ file, fileName }) };
 		return { at: now, actor, action: "product.added", subject: ids[place] as string, facts };
 	});
 	await recordAudits(tx, entries);
@@ -139,7 +145,7 @@ export interface ProductEdit {
 export async function editProductsIn(
 	tx: Tx,
 	edits: readonly ProductEdit[],
-	{ actor, now, file }: ImportEdit,
+	{ actor, now, file, fileName }: ImportEdit,
 ): Promise<void> {
 	const locked = await lockProducts(
 		tx,
@@ -155,7 +161,7 @@ export async function editProductsIn(
 		const { part, ...after } = values;
 		changes.push({ id, before, after, part, importKey });
 		const changed = changedFacts(auditedValues(before), editedValues(values, before));
-		const facts = { ...changed, ...(file && { file }) };
+		const facts = { ...changed, ...fileFacts({ file, fileName }) };
 		entries.push({ at: now, actor, action: "product.edited", subject: id, facts });
 	}
 	await writeProducts(tx, changes, { actor, now, reason: file ? "imported" : "corrected" });

@@ -23,7 +23,7 @@ export function ProductMenu({ product, isHidden = false, onReceived }: ProductMe
 				<MenuButton onClick={() => setReceiving(true)}>Receive…</MenuButton>
 				<MenuLink to={`${managePath}/${_id}/edit`}>Edit</MenuLink>
 				<MenuLink to={`${managePath}/${_id}/files`}>Files</MenuLink>
-				<MenuLink to={`${managePath}/${_id}/stock`}>Stock history</MenuLink>
+				<MenuLink to={`${managePath}/${_id}/stock`}>History</MenuLink>
 				<MenuLink to={`/dashboard/addproduct?from=${_id}`}>Duplicate</MenuLink>
 				<MenuButton onClick={() => void hide.set(product, !isHidden)}>{isHidden ? "Show again" : "Hide"}</MenuButton>
 			</RowMenu>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
+import { AuditTable } from "../audit/audit-table.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { itemPath } from "../orders/order-facts.tsx";
 import { ManageLink } from "../products/manage-link.tsx";
@@ -16,32 +17,51 @@ import type { Route } from "./+types/stock-history-page";
 import { ReceiveStock } from "./receive-stock.tsx";
 import { type StockEventReason, stockEventLabels } from "./stock-event.ts";
 
-export const meta = () => pageMeta("Stock history");
+/** Maximum entries read for the edits. */
+const maxEdits = 20;
+
+export const meta = () => pageMeta("History");
 
 export async function clientLoader({ context, params, request }: Route.ClientLoaderArgs) {
 	const call = context.get(apiContext).products[":id"];
 	const param = { id: params.id };
 	const members = new URL(request.url).searchParams;
 	const [after, before] = [members.get("after") ?? undefined, members.get("before") ?? undefined];
-	const [product, page] = await Promise.all([
+	const { audit } = context.get(apiContext);
+	const [product, page, entries] = await Promise.all([
 		read(call.$get({ param })),
 		readPage(call.stock.$get({ param, query: { limit: "50", after, before } })),
+		read(audit.$get({ query: { subject: params.id, limit: `${maxEdits}` } })),
 	]);
-	return { product, ...page };
+	return { product, edits: entries.filter(({ action }) => action.startsWith("product.")), ...page };
 }
 
 type Event = Route.ComponentProps["loaderData"]["rows"][number];
 
-export default function StockHistoryPage({ loaderData: { product, rows, next, previous } }: Route.ComponentProps) {
+export default function StockHistoryPage({
+	loaderData: { product, edits, rows, next, previous },
+}: Route.ComponentProps) {
 	return (
 		<>
 			<PageHeading
-				title="Stock history"
+				title="History"
 				kicker={<ManageLink />}
 				lead={`${isolate(product.name)}: ${product.quantity.toLocaleString("en-US")} in stock`}
 			/>
 			<div className="space-y-6">
 				<ReceiveStock product={product} />
+				{!previous && (
+					<div className="space-y-2">
+						<AuditTable caption="Edits, newest first" entries={edits} isFixed empty={<p>No edits yet.</p>} />
+						<Link
+							to={`/dashboard/audit?${new URLSearchParams({ subject: product._id })}`}
+							prefetch="none"
+							className="word-link text-sm"
+						>
+							Show all in the audit log
+						</Link>
+					</div>
+				)}
 				<DataTable
 					caption="Stock changes, newest first"
 					columns={columns}

@@ -46,7 +46,7 @@ describe.each(engines)("the audit on %s", (engine) => {
 		const csv = "Part number,Price,Quantity change\nM-2,9,2\n";
 		const { body } = await bob.post("/imports/preview", csv, { "content-type": "text/csv" });
 		const { file, columns, rows } = body;
-		expect((await bob.post("/imports/rows", { file, columns, rows })).status).toBe(200);
+		expect((await bob.post("/imports/rows", { file, fileName: "prices.csv", columns, rows })).status).toBe(200);
 		const { body: entries } = await ada.get(`/audit?subject=${id}`);
 		expect(entries.toReversed().map((entry: AuditEntry) => `${actorLabel(entry)} ${actionText(entry)}`)).toEqual([
 			"ada@example.com adjusted M-2: price from $10.00 to $12.00, stock from 40 to 30",
@@ -54,8 +54,12 @@ describe.each(engines)("the audit on %s", (engine) => {
 			"ada@example.com changed the stock of M-2 from 30 to 35: received",
 			"bob@example.com edited M-2: price from $12.00 to $15.00, stock from 32 to 20, minimum order from 2 to 1, part number from M-1 to M-2",
 			"ada@example.com hid M-2: reorder level from default to 4",
-			"bob@example.com edited M-2: price from $15.00 to $9.00, stock from 20 to 22",
+			"bob@example.com edited M-2: price from $15.00 to $9.00, stock from 20 to 22, from prices.csv",
 		]);
+		const about = async (text: string) => (await ada.get(`/audit?about=${encodeURIComponent(text)}`)).body;
+		expect(await about("m 2")).toEqual(entries);
+		expect(await about("M-1")).toEqual([]);
+		expect((await about(buyer.email)).every(({ subject }: AuditEntry) => subject === buyer.id)).toBe(true);
 	});
 
 	test("names the product whose stock was moved and counted", async () => {

@@ -64,7 +64,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 						Files
 					</Link>
 					<Link to={`${managePath}/${_id}/stock`} className={links}>
-						Stock history
+						History
 					</Link>
 					<Link to={`/dashboard/addproduct?from=${_id}`} className={links}>
 						Duplicate

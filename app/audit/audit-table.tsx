@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatSecond } from "../time/calendar.ts";
+import { EmailText } from "../ui/email-text.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
+import type { AuditEntry } from "./audit-entry.ts";
+import { actionText, actorLabel, subjectUrl } from "./audit-text.ts";
+
+interface AuditTableProps {
+	caption: string;
+	captionHidden?: boolean;
+	entries: readonly AuditEntry[];
+	empty?: ReactNode;
+	/** The list is not sorted by its address. */
+	isFixed?: boolean;
+}
+
+export const AuditTable = ({ entries, isFixed = false, ...rest }: AuditTableProps) => (
+	<DataTable
+		{...rest}
+		isLow
+		columns={isFixed ? columns.map((column) => ({ ...column, sort: undefined })) : columns}
+		rows={[...entries]}
+		rowKey={({ _id }) => _id}
+	/>
+);
+
+const columns: Column<AuditEntry>[] = [
+	{
+		key: "what",
+		header: "What",
+		sort: sortedBy("action"),
+		rowHeader: true,
+		cell: (entry) => <AuditAction entry={entry} />,
+	},
+	{
+		key: "who",
+		header: "Who",
+		sort: sortedBy("who"),
+		cell: (entry) => <EmailText text={actorLabel(entry)} />,
+	},
+	{
+		key: "when",
+		header: "When",
+		sort: byTime,
+		cell: ({ at }) => (
+			<time dateTime={at} className="measure text-sm tabular:whitespace-nowrap">
+				{formatSecond(at)}
+			</time>
+		),
+	},
+];
+
+function AuditAction({ entry }: { entry: AuditEntry }) {
+	const url = subjectUrl(entry.about);
+	const actionClass = "block font-normal first-letter:uppercase";
+	if (!url)
+		return (
+			<span className={actionClass}>
+				<EmailText text={actionText(entry)} />
+			</span>
+		);
+	return (
+		<Link to={url} className={`word-link py-2.5 ${actionClass}`}>
+			<EmailText text={actionText(entry)} />
+		</Link>
+	);
+}
