@@ -116,7 +116,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createAdjustmentsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// /stock, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
-		// /products/{id}/stock, /stocktakes
+		// /products/{id}/stock, /receipts, /stocktakes
 		.route("/", createStockApi(shop, access))
 		// /products.csv
 		.route("/", createProductsExportApi(shop, access))

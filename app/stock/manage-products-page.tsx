@@ -183,6 +183,7 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 				<MenuButton onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}>
 					{busy ? "Exporting…" : "Export all"}
 				</MenuButton>
+				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
 				{query && <MenuLink to={stocktakeAddress(query)}>Count these</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}
 			</RowMenu>

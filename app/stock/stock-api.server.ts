@@ -6,6 +6,8 @@ import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { type Counted, moveProductStock, postCount } from "./move-stock.server.ts";
+import { type ReceivedLine, receiptSchema, receivedSchema } from "./receipts/receipt.ts";
+import { previewReceipt, receiveParts } from "./receipts/receive-parts.server.ts";
 import { stockEventReasons } from "./stock-event.ts";
 import { listStockEvents, type StockEvent } from "./stock-history.server.ts";
 import { stockCountSchema, stockMoveSchema } from "./stock-move.ts";
@@ -23,7 +25,7 @@ const stockEventSchema = z.object({
 	by: z.string().optional().describe("Name of the admin"),
 });
 
-/** `GET/POST /products/{id}/stock`, `POST /stocktakes` (docs/decisions/040). */
+/** `GET/POST /products/{id}/stock`, `POST /receipts`, `POST /stocktakes` (docs/decisions/040). */
 export function createStockApi(shop: Shop, access: AccessRules) {
 	const { db, clock } = shop;
 	return createApiRouter()
@@ -64,6 +66,29 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 					present: (quantity: number) => ({ modifiedCount: 1, quantity }),
 				});
 				return c.json(moved, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/receipts",
+				tags,
+				...access.admin,
+				summary: "Receive a delivery of several parts: all lines or none",
+				description:
+					"Each line adds units to the product with this part number. `preview` finds the products and writes nothing.",
+				request: { headers: idempotencyHeaders, ...jsonBody(receiptSchema) },
+				responses: okJson("The lines with their products", receivedSchema),
+			}),
+			async (c) => {
+				const receipt = c.req.valid("json");
+				if (receipt.preview) return c.json({ modifiedCount: 0, lines: await previewReceipt(db, receipt) }, 200);
+				const by = { actor: c.var.user.id, now: clock() };
+				const received = await once(c, shop, {
+					act: (claim) => receiveParts(shop, receipt, { ...by, claim }),
+					present: (lines: ReceivedLine[]) => ({ modifiedCount: lines.length, lines }),
+				});
+				return c.json(received, 200);
 			},
 		)
 		.openapi(

@@ -59,6 +59,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/accounting/payments"],
 		["/dashboard/audit"],
 		["/dashboard/manageproduct?stock=hidden"],
+		["/dashboard/manageproduct/receive", undefined, "Part numbers and quantities", "Preview"],
 		["/dashboard/manageproduct/count", undefined, "No", "Name", "On hand", "Counted", "Save count"],
 		["/dashboard/importproducts"],
 	],

@@ -121,6 +121,12 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const path = `/products/${productId}/stock`;
 		return { by: admin, path, body, other: { body: { ...body, change: 25 } }, stock: 64 };
 	},
+	"POST /receipts": async ({ admin, productId }) => {
+		const partNumber = `R-${productId}`;
+		await admin.put(`/products/${productId}`, productInput({ partNumber }));
+		const body = (units: number) => ({ lines: [{ partNumber, units }], supplier: "Bosch" });
+		return { by: admin, path: "/receipts", body: body(24), other: { body: body(25) }, stock: 64 };
+	},
 	"POST /stocktakes": async ({ admin, productId }) => {
 		const body = (counted: number) => ({ lines: [{ productId, seen: 40, counted }] });
 		return { by: admin, path: "/stocktakes", body: body(38), other: { body: body(37) }, stock: 38 };

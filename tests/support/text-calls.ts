@@ -123,6 +123,18 @@ export const textCalls = ({ shop, admin, buyer, productId }: Made): Record<strin
 			body: { change: 1, reason: "received", note: "n" },
 			texts: ["note"],
 		}),
+		"POST /receipts": async () => {
+			const partNumber = `R-${crypto.randomUUID()}`;
+			await aProduct(shop, { partNumber });
+			const body = { lines: [{ partNumber, units: 1 }], supplier: "s", deliveryNote: "n" };
+			return { by: admin, path: "/receipts", body, texts: ["supplier", "deliveryNote"] };
+		},
+		"POST /imports/rows": async () => {
+			const columns = ["name", "price", "quantity", "minorder", "description", "partNumber"];
+			const cells = ["Imported", "9.5", "5", "1", "A part.", `I-${crypto.randomUUID()}`];
+			const body = { file: "0".repeat(32), fileName: "f", columns, rows: [{ row: 2, cells }] };
+			return { by: admin, path: "/imports/rows", body, texts: ["fileName"] };
+		},
 		"POST /stocktakes": async () => {
 			const counted = { productId: await aProduct(shop), seen: 40, counted: 39 };
 			return { by: admin, path: "/stocktakes", body: { lines: [counted], note: "n" }, texts: ["note"] };

@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from "react";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { useCall } from "../../api/use-call.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { ManageLink } from "../../products/manage-link.tsx";
+import { PartNumberText } from "../../products/part/part-number-text.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { type ReceivedLine, readReceiptLines } from "./receipt.ts";
+
+export const meta = () => pageMeta("Receive parts");
+
+/** The page that adds a delivery of several parts to the stock, after a preview. */
+export default function ReceiptPage() {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	const [text, setText] = useState("");
+	const [supplier, setSupplier] = useState("");
+	const [deliveryNote, setDeliveryNote] = useState("");
+	const [preview, setPreview] = useState<ReceivedLine[]>();
+	const [received, setReceived] = useState<ReceivedLine[]>();
+	const { lines, faults } = readReceiptLines(text);
+	const unknown = preview?.filter(({ product }) => !product) ?? [];
+	const isReady = preview !== undefined && unknown.length === 0;
+	const edit = (value: string) => {
+		setText(value);
+		setPreview(undefined);
+		setReceived(undefined);
+	};
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		if (lines.length === 0 || faults.length > 0) return;
+		void run(async (key) => {
+			const header = { "idempotency-key": key };
+			if (!isReady) {
+				const answer = await read(api.receipts.$post({ header: {}, json: { lines, preview: true } }));
+				return setPreview(answer.lines);
+			}
+			const json = { lines, supplier, deliveryNote };
+			const answer = await read(api.receipts.$post({ header, json }));
+			setText("");
+			setDeliveryNote("");
+			setPreview(undefined);
+			setReceived(answer.lines);
+		});
+	};
+	return (
+		<>
+			<PageHeading title="Receive parts" kicker={<ManageLink />} lead="Add a delivery of several parts to the stock." />
+			<div className="space-y-4">
+				{received && <Notice tone="ok" title={`${partCount(received.length)} received`} takesFocus />}
+				<form onSubmit={submit} noValidate className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
+					<TextAreaField
+						label="Part numbers and quantities"
+						hint="One per line, such as TF-320V 12. You can paste two columns of a spreadsheet."
+						rows={8}
+						className="measure"
+						spellCheck={false}
+						value={text}
+						error={
+							faults.length > 0 ? `Not a part number and a quantity: ${faults.slice(0, 3).join(" · ")}` : undefined
+						}
+						onChange={({ target }) => edit(target.value)}
+					/>
+					<div className="grid gap-4 sm:grid-cols-2">
+						<TextField
+							label="Supplier"
+							optional
+							maxLength={100}
+							value={supplier}
+							onChange={({ target }) => setSupplier(target.value)}
+						/>
+						<TextField
+							label="Their delivery number"
+							optional
+							maxLength={60}
+							value={deliveryNote}
+							onChange={({ target }) => setDeliveryNote(target.value)}
+						/>
+					</div>
+					{preview && <ReceiptTable caption="Preview" lines={preview} isPreview />}
+					<div className="flex flex-wrap items-center gap-4">
+						<Button
+							type="submit"
+							busy={busy}
+							aria-disabled={lines.length === 0 || faults.length > 0 || unknown.length > 0}
+						>
+							{isReady ? `Receive ${partCount(lines.length)}` : "Preview"}
+						</Button>
+						<FormError>
+							{unknown.length > 0
+								? `${partCount(unknown.length)} not found. Correct the part numbers.`
+								: failure?.message}
+						</FormError>
+					</div>
+				</form>
+				{received && <ReceiptTable caption="Received" lines={received} />}
+			</div>
+		</>
+	);
+}
+
+const partCount = (count: number): string => (count === 1 ? "1 part" : `${count} parts`);
+
+function ReceiptTable({
+	caption,
+	lines,
+	isPreview = false,
+}: {
+	caption: string;
+	lines: ReceivedLine[];
+	isPreview?: boolean;
+}) {
+	const number = (value: number) => <span className="measure">{value.toLocaleString("en-US")}</span>;
+	const columns: Column<ReceivedLine>[] = [
+		{
+			key: "name",
+			header: "Name",
+			rowHeader: true,
+			cell: ({ name, partNumber }) => (
+				<span className="block">
+					{name === undefined ? <span className="text-error">Not found</span> : <PartText text={name} />}{" "}
+					<PartNumberText number={partNumber} />
+				</span>
+			),
+		},
+		{ key: "units", header: "Received", align: "end", cell: ({ units }) => number(units) },
+		{
+			key: "after",
+			header: "Stock after",
+			align: "end",
+			cell: ({ quantity, units }) => quantity !== undefined && number(isPreview ? quantity + units : quantity),
+		},
+	];
+	return (
+		<DataTable
+			caption={caption}
+			columns={columns}
+			rows={lines.map((line, at) => ({ ...line, at }))}
+			rowKey={(line) => `${(line as ReceivedLine & { at: number }).at}`}
+		/>
+	);
+}

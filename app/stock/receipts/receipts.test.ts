@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aProduct } from "../../../tests/support/factories.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+import { readReceiptLines } from "./receipt.ts";
+
+test("a pasted receipt is read line by line: a part number and a quantity", () => {
+	const { lines, faults } = readReceiptLines("TF-320 V 12\n8E0 615;4\r\nA-1\t3\n\nB-2, 7\nC-3\nD-4 0\n5");
+	expect(lines).toEqual([
+		{ partNumber: "TF-320 V", units: 12 },
+		{ partNumber: "8E0 615", units: 4 },
+		{ partNumber: "A-1", units: 3 },
+		{ partNumber: "B-2", units: 7 },
+	]);
+	expect(faults).toEqual(["C-3", "D-4 0", "5"]);
+});
+
+describe.each(engines)("receipts on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	beforeAll(async () => {
+		shop = await createTestShop(engine);
+		admin = await shop.admin();
+	});
+	afterAll(() => shop.close());
+
+	test("are previewed, then add all parts with supplier and delivery number, or none", async () => {
+		const [one, two] = [
+			await aProduct(shop, { partNumber: "R-1", quantity: 10 }),
+			await aProduct(shop, { partNumber: "R-2", quantity: 20 }),
+		];
+		const stocks = async () =>
+			(await Promise.all([one, two].map((id) => shop.visitor.get(`/products/${id}`)))).map(({ body }) => body.quantity);
+		const lines = [
+			{ partNumber: "r 1", units: 5 },
+			{ partNumber: "R-2", units: 7 },
+		];
+		const unknown = { partNumber: "R-3", units: 1 };
+		const preview = await admin.post("/receipts", { lines: [...lines, unknown], preview: true });
+		expect(preview.body).toMatchObject({
+			modifiedCount: 0,
+			lines: [{ partNumber: "R-1", product: one, quantity: 10 }, { product: two, quantity: 20 }, unknown],
+		});
+		const refused = await admin.post("/receipts", { lines: [...lines, unknown] });
+		expect([refused.status, refused.body.errors[0].path]).toEqual([422, "lines.2.partNumber"]);
+		expect(await stocks()).toEqual([10, 20]);
+		const received = await admin.post("/receipts", { lines, supplier: "Bosch", deliveryNote: "DN 4711" });
+		expect(received.body).toMatchObject({ modifiedCount: 2, lines: [{ quantity: 15 }, { quantity: 27 }] });
+		expect(await stocks()).toEqual([15, 27]);
+		const [event] = (await admin.get(`/products/${two}/stock`)).body;
+		expect(event).toMatchObject({ reason: "received", change: 7, note: "Bosch, DN 4711" });
+		const [entry] = (await admin.get(`/audit?subject=${two}`)).body;
+		expect(entry).toMatchObject({ action: "stock.moved", facts: { quantityBefore: 20, quantity: 27 } });
+	});
+});

@@ -1,0 +1,60 @@
+import { recordAudit } from "../../../db/audit.ts";
+import type { DbOrTx } from "../../../db/database.ts";
+import type { Shop } from "../../../db/shop.ts";
+import { invalidValues } from "../../http/problem.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Claim } from "../../idempotency/once.server.ts";
+import { numberIdentity } from "../../products/part/part-number.ts";
+import { findProductIdsByIdentity } from "../../products/part/parts-repository.server.ts";
+import { maxUnits } from "../../products/product.ts";
+import { findAdminProducts } from "../../products/products-repository.server.ts";
+import { moveStock } from "../../products/stock-changes.server.ts";
+import type { Receipt, ReceivedLine } from "./receipt.ts";
+
+/** Finds the products of a receipt. Writes nothing. */
+export async function previewReceipt(db: DbOrTx, { lines }: Receipt): Promise<ReceivedLine[]> {
+	const identities = lines.map(({ partNumber }) => numberIdentity(partNumber));
+	const ids = await findProductIdsByIdentity(db, identities);
+	const products = await findAdminProducts(db, [...new Set(ids.values())]);
+	const byId = new Map(products.map((product) => [product.id, product]));
+	return lines.map((line, at) => {
+		const product = byId.get(ids.get(identities[at] ?? "") ?? "");
+		if (!product) return line;
+		const { id, name, quantity, part_number } = product;
+		return { ...line, partNumber: part_number ?? line.partNumber, product: id, name, quantity };
+	});
+}
+
+/**
+ * Adds the units of a delivery to the stock: all parts or none. Supplier and number are the note of each change.
+ * @throws {Refusal} when no product has a part number, or a stock would be too large
+ */
+export function receiveParts(
+	{ transact }: Pick<Shop, "transact">,
+	receipt: Receipt,
+	{ actor, now, claim }: { actor: string; now: Date; claim?: Claim<ReceivedLine[]> },
+): Promise<ReceivedLine[]> {
+	const note = [receipt.supplier, receipt.deliveryNote].filter(Boolean).join(", ");
+	return transact(async (tx) => {
+		const lines = await previewReceipt(tx, receipt);
+		const refuse = (at: number, message: string) =>
+			new Refusal(invalidValues([{ path: `lines.${at}.partNumber`, message }]));
+		const received = [...lines];
+		// Always in the same lock order, so that two receipts cannot deadlock.
+		const order = lines
+			.map((_, at) => at)
+			.sort((a, b) => ((lines[a]?.product ?? "") < (lines[b]?.product ?? "") ? -1 : 1));
+		for (const at of order) {
+			const { product: productId, units, ...line } = lines[at] as ReceivedLine;
+			if (!productId) throw refuse(at, `No product has the part number ${line.partNumber}`);
+			const quantity = await moveStock(tx, { productId, change: units, reason: "received", note, actor, now });
+			if (quantity === undefined)
+				throw refuse(at, `${line.partNumber}: the maximum stock is ${maxUnits.toLocaleString("en-US")}`);
+			received[at] = { ...line, product: productId, units, quantity };
+			const facts = { quantityBefore: quantity - units, quantity, reason: "received" };
+			await recordAudit(tx, { at: now, actor, action: "stock.moved", subject: productId, facts });
+		}
+		await claim?.(tx, received);
+		return received;
+	});
+}

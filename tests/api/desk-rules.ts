@@ -1,0 +1,21 @@
+import type { TestCaller } from "../support/test-shop.ts";
+
+type Caller = Omit<TestCaller, "email" | "id">;
+type Statuses = Record<"visitor" | "customer" | "admin", number>;
+type Rule = [(who: Caller) => Promise<{ status: number }>, Statuses];
+
+const admins = { visitor: 401, customer: 403, admin: 200 };
+
+/** Expected status of calls of the desk, by role. */
+export const deskRules: Record<string, Rule[]> = {
+	"GET /api/stock": [[(who) => who.get("/stock?stock=low"), admins]],
+	"GET /api/stock/hidden": [[(who) => who.get("/stock/hidden"), admins]],
+	"GET /api/stock/counts": [[(who) => who.get("/stock/counts"), admins]],
+	"GET /api/products.csv": [[(who) => who.get("/products.csv"), admins]],
+	"GET /api/orders.csv": [[(who) => who.get("/orders.csv"), admins]],
+	"GET /api/mails": [[(who) => who.get("/mails"), admins]],
+	"GET /api/audit": [[(who) => who.get("/audit"), admins]],
+	"POST /api/receipts": [
+		[(who) => who.post("/receipts", { lines: [{ partNumber: "none", units: 1 }], preview: true }), admins],
+	],
+};
