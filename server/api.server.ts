@@ -114,7 +114,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createProductsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// PATCH /products/{id}, PATCH /products
 		.route("/", createAdjustmentsApi({ ...shop, canonicalFamily: familyOfOne }, access))
-		// /stock, /stock/hidden, /stock/counts
+		// /stock, /stock.csv, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
 		// /products/{id}/stock, /receipts, /stocktakes
 		.route("/", createStockApi(shop, access))
@@ -178,9 +178,9 @@ export function createApi(shop: ApiShop) {
 		.route("/", createAuditApi(shop, access))
 		// /withdrawals, /withdrawals/of-orders, /orders/{id}/withdrawals, /withdrawals/{id}
 		.route("/", createWithdrawalsApi(shop, access, limits))
-		// /mails, /mails/{id}/send-again, /mails/send-failed-again
+		// /mails, /mails.csv, /mails/{id}/send-again, /mails/send-failed-again
 		.route("/", createMailsApi(shop, access))
-		// /users, /users/counts (before /users/{email}, which would match it)
+		// /users.csv, /users, /users/counts (before /users/{email}, which would match it)
 		.route("/", createUsersListApi(shop, access))
 		// /users/{email}, /admin/{email}, /users/admin/{email}, /users/{email}/sessions
 		.route("/", createUsersApi(shop, access))

@@ -16,8 +16,8 @@ const floors = [
 		"sandboxes/mail",
 		"sandboxes/stripe",
 	],
-	["app/access", "app/api", "app/config", "app/pdf", "app/telemetry", "app/traffic", "db"],
-	["app/content", "app/csv", "app/forms", "app/idempotency", "app/identity", "app/mail", "app/storage"],
+	["app/access", "app/api", "app/config", "app/csv", "app/pdf", "app/telemetry", "app/traffic", "db"],
+	["app/content", "app/forms", "app/idempotency", "app/identity", "app/mail", "app/storage"],
 	["app/account", "app/embedded-identity", "app/files", "app/images", "app/invoices", "app/shell", "app/sign-in"],
 	["app/dashboard", "app/products", "app/reviews", "app/users"],
 	[

@@ -32,6 +32,21 @@ export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ","): str
 	return `${cells.map((cell) => quoted(escapeFormulas(cell), delimiter)).join(delimiter)}\r\n`;
 }
 
+/** Yields a table page by page. @param read returns a page, and the place of the next one if there is any */
+export async function* tableLines<Row>(
+	headings: readonly string[],
+	read: (after?: string) => Promise<{ rows: readonly Row[]; next?: string }>,
+	cellsOf: (row: Row) => readonly Cell[],
+): AsyncGenerator<string> {
+	yield byteOrderMark + csvLine(headings);
+	let after: string | undefined;
+	do {
+		const { rows, next } = await read(after);
+		yield rows.map((row) => csvLine(cellsOf(row))).join("");
+		after = next;
+	} while (after !== undefined);
+}
+
 function quoted(cell: string, delimiter: Delimiter): string {
 	return /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

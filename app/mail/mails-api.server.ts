@@ -2,11 +2,22 @@ import * as z from "zod";
 import type { Outbox } from "../../db/outbox.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
+import { tableLines } from "../csv/csv-text.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
+import { rowsPerBatch } from "../http/stream-texts.server.ts";
+import { isoDay, zonedIso } from "../time/calendar.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
-import { listedMailSchema, mailRetentionDays, mailSorts, mailStates, resendInputSchema } from "./mail-schema.ts";
+import {
+	type ListedMail,
+	listedMailSchema,
+	mailRetentionDays,
+	mailSorts,
+	mailStates,
+	resendInputSchema,
+} from "./mail-schema.ts";
 import { resendFailedMails, resendMail } from "./resend-mail.server.ts";
 
 const tags = ["Mails"];
@@ -22,6 +33,13 @@ const mailListSchema = z.object({
 		.openapi({ description: "Only e-mails about the purchase of the order with this _id" }),
 	person: z.string().max(64).optional().openapi({ description: "Only e-mails to the user with this _id" }),
 });
+
+const headings = ["Created", "Kind", "To", "Subject", "Status", "Attempts", "Ended", "Error"];
+
+const cellsOf = ({ createdAt, kind, to, subject, state, attempts, endedAt, error }: ListedMail) => [
+	...[zonedIso(createdAt), kind, to, subject, state, attempts],
+	...[endedAt ? zonedIso(endedAt) : "", error ?? ""],
+];
 
 export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?: Outbox }, access: AccessRules) {
 	return createApiRouter()
@@ -46,6 +64,27 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 					page.rows.map((row) => presentMail(row, now)),
 					200,
 				);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/mails.csv",
+				tags,
+				...access.provenAdmin,
+				summary: "Export the list of e-mails as CSV",
+				description: "Without their texts. The format is that of `GET /orders.csv`.",
+				request: { query: mailListSchema.omit({ limit: true, after: true, before: true }) },
+				responses: csvResponses,
+			}),
+			(c) => {
+				access.logRead(c);
+				const { sort, ...filter } = c.req.valid("query");
+				const read = async (after?: string) => {
+					const { rows, next } = await listMailsPage(db, filter, sort, { limit: rowsPerBatch, after });
+					return { rows: rows.map((row) => presentMail(row, clock())), next };
+				};
+				return sendCsv(c, `mails-${isoDay(clock())}`, tableLines(headings, read, cellsOf));
 			},
 		)
 		.openapi(

@@ -88,6 +88,15 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 		expect(scans.filter((line) => !line.includes(" >= "))).toEqual([]);
 	});
 
+	test("is exported as it is filtered", async () => {
+		const { failed } = await aFailedMail();
+		await anOrder(shop, buyer, product, 1);
+		const lines = `${(await admin.get("/mails.csv?state=failed")).body}`.trim().split("\r\n");
+		expect(lines).toHaveLength(2);
+		expect(lines[1]).toContain(`,order-placed,${buyer.email},`);
+		expect(lines[1]).toContain(failed.error.slice(0, 3));
+	});
+
 	test("is for admins: others can neither read nor resend", async () => {
 		const { failed } = await aFailedMail();
 		for (const [caller, status] of [

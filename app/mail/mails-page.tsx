@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { ExportButton } from "../api/export-button.tsx";
 import { readPage } from "../api/read-page.ts";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
+import { saveTable } from "../api/save-file.ts";
 import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -14,7 +16,7 @@ import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { SortField } from "../ui/lists/sort-field.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { DeskHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
 import { mailRetentionDays, mailSortLabels, mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
@@ -38,7 +40,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 	const { sendsMail } = useShopSettings();
 	return (
 		<>
-			<PageHeading title="E-mails" lead={lead} />
+			<DeskHeading title="E-mails" actions={<ExportMails />} />
 			<div className="space-y-4">
 				{!sendsMail && <p>E-mail is turned off in this shop (SMTP_URL=off).</p>}
 				<MailboxLink />
@@ -64,6 +66,13 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 			</div>
 		</>
 	);
+}
+
+function ExportMails() {
+	const api = useApi();
+	const [params] = useSearchParams();
+	const { after, before, ...query } = readMailsQuery(`http://shop/?${params}`);
+	return <ExportButton save={() => saveTable(api["mails.csv"].$get({ query }), "mails.csv")} />;
 }
 
 function NoMails() {

@@ -1,14 +1,12 @@
-import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
 import { Link, useSearchParams } from "react-router";
 import { useApi } from "../api/api-context.tsx";
+import { ExportButton } from "../api/export-button.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { saveTable } from "../api/save-file.ts";
-import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";
-import { FormError } from "../ui/fields/form-error.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
@@ -57,7 +55,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 							<IconTruck aria-hidden="true" size={18} stroke={1.75} />
 							<span className="word">Tracking numbers</span>
 						</Link>
-						<ExportButton />
+						<ExportOrders />
 					</>
 				}
 			/>
@@ -83,28 +81,12 @@ function figureText({ open, paid }: Counts): string | undefined {
 	return `${formatCount(open, maxCounted)} open · ${formatCount(paid, maxCounted)} to pack`;
 }
 
-function ExportButton() {
+function ExportOrders() {
 	const api = useApi();
 	const [query] = useSearchParams();
-	const { busy, failure, run } = useCall();
 	async function save() {
 		const { after, before, sort = "newest", ...filter } = readOrdersQuery(`?${query}`);
 		await saveTable(api["orders.csv"].$get({ query: { ...filter, sort } }), "orders.csv");
 	}
-	return (
-		<>
-			<FormError>{failure?.message}</FormError>
-			<button
-				type="button"
-				aria-disabled={busy || undefined}
-				aria-busy={busy || undefined}
-				onClick={busy ? undefined : () => void run(save)}
-				aria-label="Export"
-				className="desk-button desk-action"
-			>
-				<IconDownload aria-hidden="true" size={18} stroke={1.75} />
-				<span className="word">Export</span>
-			</button>
-		</>
-	);
+	return <ExportButton save={save} />;
 }

@@ -36,6 +36,17 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 		expect(await lowNames()).toEqual([]);
 	});
 
+	test("is exported as a list to reorder, with the stock and the reorder level", async () => {
+		await anOrder(shop, buyer, id, 4);
+		const { body } = await admin.get("/stock.csv?stock=low");
+		const [names = "", ...lines] = `${body}`.trim().split("\r\n");
+		const cells = (line: string) => names.split(",").map((name, at) => [name, line.split(",")[at]]);
+		expect(lines.map((line) => Object.fromEntries(cells(line)))).toMatchObject([
+			{ Name: "Disc", Stock: "6", "Reorder level": "6" },
+		]);
+		expect(`${(await admin.get("/stock.csv")).body}`.trim().split("\r\n")).toHaveLength(3);
+	});
+
 	test("tells what was sold in 30 days: paid and delivered, not unpaid, cancelled or refunded", async () => {
 		const [paid, delivered, refunded] = [
 			await aPaidOrder(shop, buyer, id, 2),

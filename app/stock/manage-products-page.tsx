@@ -13,7 +13,7 @@ import { NoProducts } from "../catalogue/no-products.tsx";
 import { maxCounted } from "../http/list-limits.ts";
 import { FirstProducts } from "../products/first-products.tsx";
 import { managePath } from "../products/manage-link.tsx";
-import { type CatalogueQuery, firstShownPage, pageSize } from "../search/catalogue-query.ts";
+import { type CatalogueQuery, firstShownPage, pageSize, toSearchParams } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -183,6 +183,15 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 				<MenuButton onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}>
 					{busy ? "Exporting…" : "Export all"}
 				</MenuButton>
+				{query && (
+					<MenuButton
+						onClick={() =>
+							void run(() => saveTable(api["stock.csv"].$get({ query: toSearchParams(query) }), "stock.csv"))
+						}
+					>
+						{query.stock === "low" ? "Export reorder list" : "Export these"}
+					</MenuButton>
+				)}
 				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
 				{query && <MenuLink to={stocktakeAddress(query)}>Count these</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}

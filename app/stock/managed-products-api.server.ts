@@ -8,14 +8,20 @@ import { searchWords } from "../../db/text-search.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { catalogueQuerySchema, findInCatalogue } from "../catalogue/catalogue-api.server.ts";
 import { catalogueResultsSchema } from "../catalogue/catalogue-results.server.ts";
+import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
+import { tableLines } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
+import { rowsPerBatch } from "../http/stream-texts.server.ts";
+import { toCents } from "../money/money.ts";
 import { presentAdminProduct } from "../products/present-product.server.ts";
+import { lowStockOf } from "../products/product.ts";
 import { adminProductSchema } from "../products/product-schema.ts";
 import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../products/products-repository.server.ts";
 import { type CatalogueSort, readSort, sortOrder } from "../search/catalogue-query.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
+import { isoDay } from "../time/calendar.ts";
 import { dayMs, minuteMs } from "../time/durations.ts";
 
 /** Sales of this many days count as recent. */
@@ -50,7 +56,17 @@ const managedResultsSchema = catalogueResultsSchema
 	.omit({ table: true })
 	.extend({ products: z.array(managedProductSchema) });
 
-/** `GET /stock`, `/stock/hidden`, `/stock/counts`: the Manage Product list (docs/decisions/040). */
+const headings = [
+	...["Part number", "Name", "Family", "Shelf", "Price (USD)", "Minimum order", "Stock", "Reorder level"],
+	`Sold, ${recentDays} days`,
+];
+
+const cellsOf = (product: ManagedProduct) => [
+	...[product.partNumber ?? "", product.name, product.family ?? "", product.shelf ?? ""],
+	...[{ cents: toCents(product.price) }, product.minorder, product.quantity, lowStockOf(product), product.sold],
+];
+
+/** `GET /stock`, `/stock.csv`, `/stock/hidden`, `/stock/counts`: the Manage Product list (docs/decisions/040). */
 export function createManagedProductsApi(
 	{ db, catalogue, clock }: Shop & { catalogue: CatalogueSource },
 	access: AccessRules,
@@ -86,6 +102,33 @@ export function createManagedProductsApi(
 					{ ...filter, low: stock === "low", byPrefix: true, sold: await soldFor(filter.sort) },
 				);
 				return c.json({ ...answer, products: await present(await findAdminProducts(db, ids)) }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/stock.csv",
+				tags,
+				...access.provenAdmin,
+				summary: "Export products on sale as CSV, filtered as in `GET /stock`",
+				description: "`stock=low` is the list to reorder. The format is that of `GET /orders.csv`.",
+				request: { query: managedQuerySchema },
+				responses: csvResponses,
+			}),
+			async (c) => {
+				const { stock, min: minCents, max: maxCents, spec: specs, page, through, ...filter } = c.req.valid("query");
+				const query = { ...filter, minCents, maxCents, specs, low: stock === "low", byPrefix: true };
+				const sold = await soldFor(filter.sort);
+				const { ids } = (await catalogue.current()).find(
+					{ ...query, sold, withoutFacets: true },
+					Number.MAX_SAFE_INTEGER,
+				);
+				const read = async (after = "0") => {
+					const end = Number(after) + rowsPerBatch;
+					const products = await findAdminProducts(db, ids.slice(Number(after), end));
+					return { rows: await present(products), next: end < ids.length ? `${end}` : undefined };
+				};
+				return sendCsv(c, `stock-${isoDay(clock())}`, tableLines(headings, read, cellsOf));
 			},
 		)
 		.openapi(

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { ExportButton } from "../api/export-button.tsx";
 import { readPage } from "../api/read-page.ts";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
+import { saveTable } from "../api/save-file.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { isSameEmail } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
@@ -91,7 +94,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 	];
 	return (
 		<>
-			<DeskHeading title="All Users" />
+			<DeskHeading title="All Users" actions={<ExportUsers />} />
 			<div className="space-y-3">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Users" placeholder="E-mail or name">
@@ -176,4 +179,12 @@ function UserMenu({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
 			<EndSessions user={user} isOpen={isEnding} onOpenChange={setEnding} />
 		</>
 	);
+}
+
+function ExportUsers() {
+	const api = useApi();
+	const [params] = useSearchParams();
+	const { part, sort = "newest", search } = readUsersQuery(`http://shop/?${params}`);
+	const query = { ...queryOfPart[part], search, sort };
+	return <ExportButton save={() => saveTable(api["users.csv"].$get({ query }), "users.csv")} />;
 }

@@ -2,12 +2,15 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
+import { tableLines } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { rowsPerBatch, streamList } from "../http/stream-texts.server.ts";
+import { isoDay, zonedIso } from "../time/calendar.ts";
 import { countOrdersOf, countUsers, listUserPage } from "./list-users.server.ts";
-import { listedUserSchema } from "./user.ts";
+import { type ListedUser, listedUserSchema } from "./user.ts";
 import { userListPartNames, userSorts } from "./user-list.ts";
 import { presentUser, type UserRow } from "./users-repository.server.ts";
 
@@ -20,8 +23,30 @@ const usersListSchema = z.object({
 	sort: z.enum(userSorts).default("oldest"),
 });
 
-export function createUsersListApi({ db }: Shop, access: AccessRules) {
+export function createUsersListApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/users.csv",
+				tags,
+				...access.provenAdmin,
+				summary: "Export users as CSV",
+				description: "The format is that of `GET /orders.csv`.",
+				request: { query: usersListSchema.omit({ limit: true, after: true, before: true }) },
+				responses: csvResponses,
+			}),
+			(c) => {
+				access.logRead(c);
+				const { sort, verified, ...filter } = c.req.valid("query");
+				const rowFilter = { ...filter, verified: verified && verified === "yes" };
+				const read = async (after?: string) => {
+					const { rows, next } = await listUserPage(db, rowFilter, sort, { limit: rowsPerBatch, after });
+					return { rows: await withOrders(db, rows), next };
+				};
+				return sendCsv(c, `users-${isoDay(clock())}`, tableLines(headings, read, cellsOf));
+			},
+		)
 		.openapi(
 			createRoute({
 				method: "get",
@@ -65,6 +90,14 @@ export function createUsersListApi({ db }: Shop, access: AccessRules) {
 			async (c) => c.json(await countUsers(db, c.req.valid("query").search), 200),
 		);
 }
+
+const headings = ["E-mail", "Name", "Role", "E-mail verified", "Phone", "Address", "Orders", "Last sign-in", "Blocked"];
+
+const cellsOf = (user: ListedUser) => [
+	...[user.email, user.displayName, user.role ?? "customer", user.emailVerified ? "yes" : "no"],
+	...[user.phone, user.address, user.orders ?? 0],
+	...[user.lastSignedInAt ? zonedIso(user.lastSignedInAt) : "", user.blockedAt ? zonedIso(user.blockedAt) : ""],
+];
 
 async function withOrders(db: Db, rows: UserRow[]) {
 	const orders = await countOrdersOf(

@@ -50,6 +50,13 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		return pages;
 	}
 
+	test("is exported as it is filtered and sorted", async () => {
+		const { body } = await admin.get("/users.csv?role=admin&sort=email");
+		const rows = `${body}`.trim().split("\r\n").slice(1);
+		expect(rows.map((row) => row.split(",")[0])).toEqual(["ada@foundry.example", "ben@foundry.example"]);
+		expect(rows[0]?.split(",")[2]).toBe("admin");
+	});
+
 	test("lists every user once, page by page, forwards and backwards, without replaced accounts", async () => {
 		expect((await pagesOf("limit=2")).flat()).toEqual(emails);
 		expect((await pagesOf("limit=4&sort=newest")).flat()).toEqual(emails.toReversed());

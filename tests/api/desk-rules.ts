@@ -15,6 +15,9 @@ export const deskRules: Record<string, Rule[]> = {
 	"GET /api/orders.csv": [[(who) => who.get("/orders.csv"), admins]],
 	"GET /api/mails": [[(who) => who.get("/mails"), admins]],
 	"GET /api/audit": [[(who) => who.get("/audit"), admins]],
+	"GET /api/stock.csv": [[(who) => who.get("/stock.csv?stock=low"), admins]],
+	"GET /api/users.csv": [[(who) => who.get("/users.csv"), admins]],
+	"GET /api/mails.csv": [[(who) => who.get("/mails.csv"), admins]],
 	"POST /api/receipts": [
 		[(who) => who.post("/receipts", { lines: [{ partNumber: "none", units: 1 }], preview: true }), admins],
 	],
