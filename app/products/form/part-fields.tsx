@@ -2,10 +2,14 @@ import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
+import { useCall } from "../../api/use-call.ts";
+import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FoldedFields } from "../../ui/fields/folded-fields.tsx";
-import { readSpecLines } from "../part/spec-lines.ts";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { readSpecLines, unfilled } from "../part/spec-lines.ts";
 import { SpecTable } from "../part/spec-table.tsx";
+import { unitSymbols } from "../part/units.ts";
 import { productLabels } from "../product-schema.ts";
 import type { ProductFormState } from "./product-form-schema.ts";
 
@@ -48,10 +52,17 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 					<option key={family} value={family} />
 				))}
 			</datalist>
+			{!entered[3].trim() && families.includes(entered[1]) && (
+				<FamilySpecs
+					key={entered[1]}
+					family={entered[1]}
+					onAdd={(lines) => form.setValue("specs", lines, { shouldDirty: true })}
+				/>
+			)}
 			<TextAreaField
 				{...texts("specs")}
 				rows={6}
-				hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25."
+				hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25. Lines with … are left out."
 			/>
 			{specs.length > 0 && (
 				<div className="rounded-sheet border border-hairline">
@@ -65,6 +76,26 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 			/>
 			{files}
 		</FoldedFields>
+	);
+}
+
+/** Offers the specifications that parts of the family have, as lines to fill in. */
+function FamilySpecs({ family, onAdd }: { family: string; onAdd: (lines: string) => void }) {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	const add = () =>
+		run(async () => {
+			const { table } = await read(api.catalogue.$get({ query: { family, view: "table", size: "1" } }));
+			const fields = table?.columns ?? [];
+			onAdd(fields.map(({ name, unit }) => `${name}: ${unfilled} ${unit ? unitSymbols[unit] : ""}`.trim()).join("\n"));
+		});
+	return (
+		<div className="flex flex-wrap items-center gap-x-4">
+			<Button variant="quiet" busy={busy} onClick={() => void add()}>
+				Add the specs of {family}
+			</Button>
+			<FormError>{failure?.message}</FormError>
+		</div>
 	);
 }
 

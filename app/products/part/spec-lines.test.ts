@@ -38,6 +38,13 @@ test.each([
 	expect(faults).toEqual([{ line: 3, message: expect.stringMatching(message) }]);
 });
 
+test("fields that are offered and not filled in are no specs", () => {
+	expect(readSpecLines("Bore: … mm\nMaterial: …\nTeeth: 30\nThread:\u00a0…")).toEqual({
+		specs: [{ name: "Teeth", value: 30, unit: "C62" }],
+		faults: [],
+	});
+});
+
 test("every unit is known by its code and as it is shown", () => {
 	for (const code of unitCodes) {
 		expect(unitCode(code), code).toBe(code);

@@ -15,10 +15,21 @@ const measure = new RegExp(
 );
 const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${numberPattern}.*)$`, "u");
 
-/** Reads specs, one per line: `Bore 25 mm`, `Torque 40–200 N·m`. A colon starts a text: `Thread: M8 × 1.25`. */
+/** Begins the value of a field that is offered and not filled in. */
+export const unfilled = "…";
+
+const isUnfilled = (line: string): boolean =>
+	line
+		.slice(line.indexOf(":") + 1)
+		.trim()
+		.startsWith(unfilled);
+
+/** Reads specs, one per line: `Bore 25 mm`, `Torque 40–200 N·m`. A colon starts a text: `Thread: M8 × 1.25`. Skips {@link unfilled} ones. */
 export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[] } {
 	const lines = text.split(lineBreaks).map((line, index) => ({ line: index + 1, text: line.trim() }));
-	const read = lines.filter((one) => one.text).map((one) => ({ line: one.line, spec: readLine(one.text) }));
+	const read = lines
+		.filter((one) => one.text && !isUnfilled(one.text))
+		.map((one) => ({ line: one.line, spec: readLine(one.text) }));
 	return {
 		specs: read.flatMap(({ spec }) => (typeof spec === "string" ? [] : [spec])),
 		faults: read.flatMap(({ line, spec }) => (typeof spec === "string" ? [{ line, message: spec }] : [])),
