@@ -96,21 +96,27 @@ function useModeration(id: string) {
 	const { busy, failure, run } = useRowCall();
 	const review = api.reviews[":id"];
 
-	async function runAndNotify(call: () => Promise<unknown>, done: string) {
+	async function runAndNotify(call: () => Promise<unknown>, done: string, undo?: () => void) {
 		const failed = await run(async () => {
 			await call();
-			toast.success(done);
+			toast.dismiss(id);
+			toast.success(done, undo && { action: { label: "Undo", ids: [id], onPress: undo } });
 		});
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
 		return failed;
 	}
+	const showAgain = () =>
+		runAndNotify(() => read(review.$patch({ param: { id }, json: { hidden: false } })), "Review shown again");
 	return {
 		busy,
 		failure: failure?.message,
+		showAgain,
 		hide: (reason: RemovalReason) =>
-			runAndNotify(() => read(review.$patch({ param: { id }, json: { hidden: true, reason } })), "Review hidden"),
-		showAgain: () =>
-			runAndNotify(() => read(review.$patch({ param: { id }, json: { hidden: false } })), "Review shown again"),
+			runAndNotify(
+				() => read(review.$patch({ param: { id }, json: { hidden: true, reason } })),
+				"Review hidden",
+				() => void showAgain(),
+			),
 		remove: (reason: RemovalReason) =>
 			runAndNotify(() => read(review.$delete({ param: { id }, query: { reason } })), "Review deleted"),
 	};

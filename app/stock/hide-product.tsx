@@ -10,10 +10,13 @@ export function useHideProduct() {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, run } = useRowCall();
-	async function set({ _id, name }: Pick<Product, "_id" | "name">, hidden: boolean) {
+	async function set({ _id, name }: Pick<Product, "_id" | "name">, hidden: boolean): Promise<boolean> {
 		const failed = await run(async () => {
 			await read(api.products[":id"].$patch({ param: { id: _id }, header: {}, json: { hidden } }));
-			toast.success(hidden ? `${isolate(name)} is hidden` : `${isolate(name)} is on sale again`);
+			toast.dismiss(_id);
+			toast.success(hidden ? `${isolate(name)} is hidden` : `${isolate(name)} is on sale again`, {
+				action: { label: "Undo", ids: [_id], onPress: () => void set({ _id, name }, !hidden) },
+			});
 		});
 		if (failed) toast.error(failed.message);
 		return !failed;

@@ -30,9 +30,16 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 	const [isStuck, setStuck] = useState(false);
 	async function save() {
 		setStuck(!Object.values(staged.rows).some(adjustmentOf));
+		const made = Object.values(staged.rows);
 		if (!(await staged.save())) return;
 		setReviewing(false);
-		toast.success("All changes are saved");
+		const ids = made.map(({ product }) => product._id);
+		toast.success("All changes are saved", { action: { label: "Undo", ids, onPress: () => void undo(made) } });
+	}
+	async function undo(made: readonly StagedRow[]) {
+		const failed = await staged.undo(made);
+		if (failed) toast.error(failed.message);
+		else toast.success("Changes undone");
 	}
 	function review() {
 		staged.clearSaved();

@@ -23,8 +23,10 @@ const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 /** Types a price into three rows and saves them. The shop gives these answers in turn. */
 async function save(...answers: (() => Response | Promise<Response>)[]) {
 	const sent: string[] = [];
+	const bodies: unknown[] = [];
 	let loaded = 0;
-	const api = createApiClient(origin, async (input) => {
+	const api = createApiClient(origin, async (input, init) => {
+		bodies.push(JSON.parse(String(init?.body)));
 		sent.push(String(input).replace(/^.*\/products\//, ""));
 		return (answers[sent.length - 1] ?? done)();
 	});
@@ -45,11 +47,13 @@ async function save(...answers: (() => Response | Promise<Response>)[]) {
 	await render(page, { id: "identity/signed-in", loader });
 	for (const product of products) await act(async () => staged.setRows((rows) => stage(rows, product, "price", "2")));
 	const before = loaded;
+	const made = Object.values(staged.rows);
 	await act(async () => void (await staged.save()));
 	const { rows, saved, failure } = staged;
 	const whys = Object.values(rows).map(({ product, failure: why }) => [product._id, why]);
 	const kept = countStaged(JSON.parse(sessionStorage.getItem(`draft:stock:${erika.email}`) ?? "{}"));
-	return { sent, saved, whys, failure: failure?.message, kept, hasRevalidated: loaded > before };
+	const undo = () => act(async () => void (await staged.undo(made)));
+	return { undo, bodies, sent, saved, whys, failure: failure?.message, kept, hasRevalidated: loaded > before };
 }
 
 test("a row that is refused stops none of the others, and keeps its reason", async () => {
@@ -74,4 +78,11 @@ test.each([
 	]);
 	expect(failure).toMatch(words);
 	expect([kept, hasRevalidated]).toEqual([2, true]);
+});
+
+test("saved changes are undone by the values before, if they have not changed again", async () => {
+	const { undo, bodies } = await save();
+	await undo();
+	expect(bodies.slice(0, 3)).toEqual(products.map(() => ({ price: 2, seen: { price: 1 } })));
+	expect(bodies.slice(3)).toEqual(products.map(() => ({ price: 1, seen: { price: 2 } })));
 });

@@ -48,11 +48,24 @@ export function useStagedChanges() {
 		return countStaged(left) === 0;
 	}
 
+	/** Restores the values before saved changes, unless they have changed again. */
+	const undo = (made: readonly StagedRow[]) =>
+		run(async (key) => {
+			for (const row of made) {
+				const change = adjustmentOf(row);
+				if (!change) continue;
+				const { seen, ...after } = change;
+				const { _id: id } = row.product;
+				const header = { "idempotency-key": `${key}-undo-${id}` };
+				await read(api.products[":id"].$patch({ param: { id }, header, json: { ...seen, seen: after } }));
+			}
+		});
+
 	function clearSaved() {
 		setSaved([]);
 		clearFailure();
 	}
-	return { rows, setRows, saved, clearSaved, busy, failure, save, discard: () => setRows({}) };
+	return { rows, setRows, saved, clearSaved, busy, failure, save, undo, discard: () => setRows({}) };
 }
 
 export type StagedChanges = ReturnType<typeof useStagedChanges>;

@@ -10,7 +10,7 @@ import { ListLink } from "../lists/list-link.tsx";
 const successToastDuration = 2000;
 const errorToastDuration = 4000;
 /** Leaves time to reach the action. */
-const actionToastDuration = 8000;
+const actionToastDuration = 10_000;
 
 const tones = {
 	ok: { Icon: IconCircleCheck, line: "border-ok", ink: "text-ok" },
