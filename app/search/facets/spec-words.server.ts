@@ -24,9 +24,9 @@ export interface SpecWords {
 	named(words: readonly string[], phrases: readonly string[]): string[];
 	/** Marks parts whose specification has the figure, or a range with it. */
 	markFigure(name: string, figure: Figure, marks: Uint8Array, weight: number): void;
-	/** Marks parts with such a size in a specification of these, or of any. @param units none for any */
+	/** Marks parts whose specification is one such size. @param units none for any */
 	markSizes(
-		names: readonly string[],
+		name: string,
 		isSize: (value: number) => boolean,
 		units: readonly UnitCode[],
 		marks: Uint8Array,
@@ -152,10 +152,10 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 				.map(({ name }) => name);
 		},
 		markFigure: (name, figure, marks, weight) => markFigure(name, figure, marks, weight),
-		markSizes(names, isSize, units, marks, weight) {
+		markSizes(name, isSize, units, marks, weight) {
 			const fits = ([from, upTo]: Interval, unit: UnitCode) =>
 				from === upTo && isSize(from) && (units.length === 0 || units.includes(unit));
-			for (const name of names.length > 0 ? names : columns.names()) markCodesOf(name, fits, marks, weight);
+			markCodesOf(name, fits, marks, weight);
 		},
 		markAllRanges(units, marks) {
 			read();

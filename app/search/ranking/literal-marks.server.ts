@@ -1,4 +1,5 @@
 import { onlyLetters } from "../words/fold-text.ts";
+import { baseUnit } from "../words/index-words.ts";
 import { type Token, thread } from "../words/query-tokens.ts";
 import { bestNamed, level, minName, minNamed, minOfNamed, ofRange, type Sources } from "./spans.server.ts";
 
@@ -11,7 +12,11 @@ interface LiteralOptions {
 	isNoun?: boolean;
 }
 
-const minBegun = 4;
+/** A drive of 1/2 in is no size in a range of millimetres. */
+function isInchSize(mm: number): boolean {
+	const sixteenths = (mm / 25.4) * 16;
+	return Math.abs(sixteenths - Math.round(sixteenths)) < 1e-6;
+}
 
 /** Marks the literal word and the figure of a token, and the words that it begins. */
 export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "words" | "specs" | "reused">) {
@@ -31,8 +36,7 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 	) {
 		if (word !== undefined) {
 			if (onlyLetters.test(word) && !isWhole) {
-				const begun =
-					isLast && !isNoun ? level.beginning : word.length < minBegun ? level.shortBeginning : level.innerBeginning;
+				const begun = isLast && !isNoun ? level.beginning : level.innerBeginning;
 				words.markBeginnings(word, marks, begun);
 			} else if (isLast && !thread.test(word) && (word.length > 2 || isOnly))
 				words.markBeginnings(word, marks, level.figureBeginning);
@@ -59,17 +63,18 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 		specs.markRanges({ value: from, units }, insideFrom, ofRange);
 		specs.markRanges({ value: upTo, units }, insideUpTo, ofRange);
 		const isSize = (value: number) => value >= from && value <= upTo;
-		specs.markSizes(named, isSize, units, within, minOfNamed);
-		const inNames = reused.take(count);
+		for (const name of named) specs.markSizes(name, isSize, units, within, minOfNamed);
+		const isMetric = units.every((unit) => baseUnit(unit) === "MMT" && unit !== "INH");
+		const isSizeInName = (value: number) => isSize(value) && !(isMetric && isInchSize(value));
 		if (named.length === 0)
-			words.markMeasures(isSize, units.length === 0 ? ["MMT"] : units, inNames, level.measureInName);
+			words.markMeasures(isSizeInName, units.length === 0 ? ["MMT"] : units, within, level.measureInName);
 		const ranged = reused.take(count);
 		specs.markAllRanges(units, ranged);
 		for (let place = 0; place < count; place++) {
 			const isInside = insideFrom[place] !== 0 && insideUpTo[place] !== 0;
 			const isInName = Math.min(ownFrom[place] ?? 0, ownUpTo[place] ?? 0) >= (units.length === 0 ? minNamed : minName);
 			if (isInside || isInName) continue;
-			const size = ranged[place] || !within[place] ? 0 : ((named.length > 0 ? within : inNames)[place] ?? 0);
+			const size = ranged[place] ? 0 : (within[place] ?? 0);
 			[ownFrom[place], ownUpTo[place]] = [size, size];
 		}
 	}

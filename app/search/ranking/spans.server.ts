@@ -113,9 +113,8 @@ export function createSpans({ words, specs }: Pick<Sources, "words" | "specs">) 
 export const level = {
 	literal: [2, 7, 9, 10],
 	beginning: [1, 4, 6, 7],
-	/** Words before others are whole, mostly: a short one, such as SPA, identifies no spark plug. */
+	/** Words before others are whole, mostly. */
 	innerBeginning: [0, 0, 6, 7],
-	shortBeginning: [0, 0, 3, 3],
 	/** 62 does not mean 6205. */
 	figureBeginning: [1, 3, 3, 3],
 	/** `tf-sc-08` is typed on the way to TF-SC-0830. */
