@@ -71,11 +71,12 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 		const ranged = reused.take(count);
 		specs.markAllRanges(units, ranged);
 		for (let place = 0; place < count; place++) {
+			if (ownFrom[place] === 0 && ownUpTo[place] === 0 && within[place] === 0) continue;
 			const isInside = insideFrom[place] !== 0 && insideUpTo[place] !== 0;
 			const isInName = Math.min(ownFrom[place] ?? 0, ownUpTo[place] ?? 0) >= (units.length === 0 ? minNamed : minName);
 			if (isInside || isInName) continue;
-			const size = ranged[place] ? 0 : (within[place] ?? 0);
-			[ownFrom[place], ownUpTo[place]] = [size, size];
+			ownFrom[place] = ranged[place] ? 0 : (within[place] ?? 0);
+			ownUpTo[place] = ownFrom[place] ?? 0;
 		}
 	}
 }

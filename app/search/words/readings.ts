@@ -5,8 +5,18 @@ import { foldText } from "./fold-text.ts";
 import { singular } from "./index-words.ts";
 
 const word = /\d+\/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
+/** Phrases of the data recur in each query. */
+const keys = new Map<string, string>();
+const maxKeys = 10_000;
+
 /** A phrase as its words in the singular: `brake discs` as `brake disc`. */
-export const phraseKey = (text: string): string => (foldText(text).match(word) ?? []).map(singular).join(" ");
+export function phraseKey(text: string): string {
+	const known = keys.get(text);
+	if (known !== undefined) return known;
+	const key = (foldText(text).match(word) ?? []).map(singular).join(" ");
+	if (keys.size < maxKeys) keys.set(text, key);
+	return key;
+}
 
 /** `ö` is also written `oe`. */
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
