@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { runCall } from "../../db/transaction.ts";
 import { hashesAtOnce } from "../config/thread-pool.server.ts";
 import { networkOf, prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
@@ -82,8 +83,8 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 			throw tooMany(wait);
 		}
 		const hashes = endpoint.hashes || rule?.perAccount !== undefined;
-		const reply = () =>
-			identityCall.run({ network: address && networkOf(address) }, () => answer(path, endpoint, request));
+		const call = { network: address && networkOf(address) };
+		const reply = () => runCall(() => identityCall.run(call, () => answer(path, endpoint, request)));
 		const answered = hashes ? await inTurn(subnet64, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
 		if (events) logAttempt(events[answered.ok ? 0 : 1], path, "", subnet64);

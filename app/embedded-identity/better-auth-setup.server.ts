@@ -4,11 +4,13 @@ import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
 import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
+import { checkCallerWith } from "../../db/transaction.ts";
 import { sessionDays } from "../access/session-limits.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import { daySeconds } from "../time/durations.ts";
 import { confirmationEndpoints } from "./confirmation-endpoints.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
+import { sessionEnded } from "./endpoint-helpers.server.ts";
 import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { passwordEndpoints } from "./passwords/password-endpoints.server.ts";
 import { resetEndpoints } from "./passwords/reset-endpoints.server.ts";
@@ -24,6 +26,7 @@ import { createSecondStep } from "./second-factor/second-step.server.ts";
 import { stepUpEndpoints } from "./second-factor/step-up-endpoints.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
 import { readProof } from "./sessions-repository.server.ts";
+import { lockSession } from "./ways-in.server.ts";
 
 export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 	const { db, kind, secret, providers, reservedEmails } = shop;
@@ -152,7 +155,15 @@ async function restrictInput(ctx: HookContext, { db, clock }: IdentityShop): Pro
 	if (path !== "/update-user") return;
 	const name = displayNameSchema.safeParse(input.name);
 	const others = Object.keys(input).some((key) => key !== "name");
-	if (name.success && !others) return;
+	if (name.success && !others) {
+		const current = await getSessionFromCtx(ctx);
+		// A name that is stored after the session has ended would survive the owner's reset.
+		if (current)
+			checkCallerWith(async (tx) => {
+				if (!(await lockSession(tx, current.session))) throw sessionEnded();
+			});
+		return;
+	}
 	const message = name.error?.issues[0]?.message ?? "Only the name can be changed";
 	throw new APIError("UNPROCESSABLE_ENTITY", { errors: [{ path: "name", message }] });
 }

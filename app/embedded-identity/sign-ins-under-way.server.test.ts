@@ -110,6 +110,22 @@ describe.each(anyEngine)("a stranger's sign-in that is under way, on %s", (engin
 		Object.entries(ways).map(([way, prepare]) => ({ way, prepare, end, finish })),
 	);
 
+	test("that chooses a name leaves none after the owner's reset, whatever moment it has come to", async () => {
+		for (let moment = 1, isUnderWay = true; isUnderWay; moment++) {
+			const browser = shop.newBrowser();
+			await browser.signUp(email);
+			act = reset;
+			left = moment;
+			const { status } = await browser.post("/api/auth/update-user", { name: "Mallory" });
+			isUnderWay = left <= 0;
+			left = Number.POSITIVE_INFINITY;
+			const user = shop.db.selectFrom("identity_user").select("name").where("email", "=", email);
+			const { name } = await user.executeTakeFirstOrThrow();
+			expect([moment, status, name]).toEqual(isUnderWay ? [moment, status, "owner"] : [moment, 200, "Mallory"]);
+			await shop.identity.removeAccount(email);
+		}
+	});
+
 	test.each(cases)("by $way ends at $end, whatever moment it has come to", async ({ prepare, finish }) => {
 		for (let moment = 1, isUnderWay = true; isUnderWay; moment++) {
 			const browser = shop.newBrowser();

@@ -12,8 +12,8 @@ import { findMethodOf } from "./sign-in-methods-repository.server.ts";
 type Adapter = Awaited<ReturnType<typeof getAdapter>>;
 
 /**
- * better-auth's access to the database, with the shop's own steps in the transactions of three writes: a session,
- * connecting a provider to an account, and a provider's proof of its address.
+ * better-auth's access to the database. Updates use the shop's transactions, which check the caller. Three writes have
+ * steps of the shop: a session, connecting a provider to an account, and a provider's proof of its address.
  */
 export async function createProviderAdapter(shop: IdentityShop, options: BetterAuthOptions): Promise<Adapter> {
 	const { db, kind, transact, clock } = shop;
@@ -53,12 +53,15 @@ export async function createProviderAdapter(shop: IdentityShop, options: BetterA
 	};
 
 	const writes: Record<string, Adapter["create"]> = { account: connectProvider, session: insertSession };
+	/** Uses a transaction of the shop, which checks the caller. */
+	const updateUser: Adapter["update"] = (update) =>
+		update.update.emailVerified === true
+			? (proveByProvider(update) as never)
+			: transact(async (tx) => (await within(tx)).update(update) as never);
+
 	return {
 		...adapter,
 		create: (insert) => (writes[insert.model] ?? adapter.create)(insert) as never,
-		update: (update) =>
-			(update.model === "user" && update.update.emailVerified === true
-				? proveByProvider(update)
-				: adapter.update(update)) as never,
+		update: (update) => (update.model === "user" ? updateUser(update) : adapter.update(update)) as never,
 	};
 }
