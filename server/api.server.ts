@@ -131,7 +131,7 @@ export function createApi(shop: ApiShop) {
 		// /lists, /lists/claim, PATCH and DELETE /lists/{id}
 		.route("/", createListsApi(shop, access, listAccess))
 		// /catalogue, /products/{id}/related, /special-item
-		.route("/", createCatalogueApi(shop))
+		.route("/", createCatalogueApi(shop, limits))
 		// /content/home, /content/blog, /content/portfolio, /content/trust/{page}
 		.route("/", createContentApi(shop))
 		// /images
@@ -171,7 +171,7 @@ export function createApi(shop: ApiShop) {
 		// /overview
 		.route("/", createOverviewApi(shop, access))
 		// /reviews, /products/{id}/rating, /reviews/{id}
-		.route("/", createReviewsApi(shop, access))
+		.route("/", createReviewsApi(shop, access, limits))
 		// /views, /views/{id}
 		.route("/", createSavedViewsApi(shop, access))
 		// /audit

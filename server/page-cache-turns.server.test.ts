@@ -11,7 +11,7 @@ import { createPageCache } from "./page-cache.server.ts";
 const { cachedAs } = createCachedPaths(await pageRoutes());
 
 /** Serves pages through a page cache. The test decides when renderings end, and floods from one network. */
-async function serve() {
+async function serve(refusal: () => Response) {
 	const begun: { network: unknown; finish(): void }[] = [];
 	const serveCached = createPageCache({
 		changes: createChanges(),
@@ -19,7 +19,7 @@ async function serve() {
 		prefix48Of: (_path, { headers }) => headers["x-network"]?.toString(),
 		render: async (_path, { headers: { "x-network": network } }) => {
 			await new Promise<void>((finish) => begun.push({ network, finish }));
-			return network === "flood" ? busyResponse(true) : new Response("the page");
+			return network === "flood" ? refusal() : new Response("the page");
 		},
 	});
 	const server = createServer((request, response) => serveCached(request, response, () => response.end("not kept")));
@@ -34,22 +34,28 @@ async function serve() {
 	return { begun, ask };
 }
 
-test("who shares a rendering of a network that is refused has it rendered in their own turn, and so for others", async () => {
-	const { begun, ask } = await serve();
-	const flood = [ask("flood"), ask("flood")];
-	await expect.poll(() => begun).toHaveLength(1);
-	const visitors = [ask("one"), ask("two")];
-	await new Promise((resume) => setTimeout(resume, 100));
-	begun[0]?.finish();
-	await expect.poll(() => begun).toHaveLength(2);
-	begun[1]?.finish();
-	expect(await Promise.all(visitors)).toEqual([
-		[200, true],
-		[200, true],
-	]);
-	expect(await Promise.all(flood)).toEqual([
-		[503, false],
-		[503, false],
-	]);
-	expect(begun.map(({ network }) => network)).toEqual(["flood", "one"]);
-});
+test.each([
+	["for lack of turns", 503, () => busyResponse(true)],
+	["beyond its limit", 429, () => new Response("no", { status: 429 })],
+])(
+	"who shares a rendering of a network that is refused %s has it rendered in their own turn",
+	async (_, status, refusal) => {
+		const { begun, ask } = await serve(refusal);
+		const flood = [ask("flood"), ask("flood")];
+		await expect.poll(() => begun).toHaveLength(1);
+		const visitors = [ask("one"), ask("two")];
+		await new Promise((resume) => setTimeout(resume, 100));
+		begun[0]?.finish();
+		await expect.poll(() => begun).toHaveLength(2);
+		begun[1]?.finish();
+		expect(await Promise.all(visitors)).toEqual([
+			[200, true],
+			[200, true],
+		]);
+		expect(await Promise.all(flood)).toEqual([
+			[status, false],
+			[status, false],
+		]);
+		expect(begun.map(({ network }) => network)).toEqual(["flood", "one"]);
+	},
+);

@@ -72,8 +72,8 @@ export function createPageCache({
 	}
 
 	/**
-	 * Lets concurrent requests share one rendering. If the queue refused it because the first client's share was used up,
-	 * it is tried once in this client's share.
+	 * Lets concurrent requests share one rendering. If it was refused because the first client's share or limit was used
+	 * up, it is tried once in this client's.
 	 */
 	async function renderShared(
 		key: string,
@@ -83,7 +83,7 @@ export function createPageCache({
 		const rendering = renderOnce(key, tags, request);
 		const startedBy = renderings.get(key)?.prefix48;
 		const rendered = await rendering;
-		const isRefused = rendered instanceof Response && isBusyResponse(rendered);
+		const isRefused = rendered instanceof Response && (isBusyResponse(rendered) || rendered.status === 429);
 		return isRefused && startedBy !== prefix48Of(key, request) ? renderOnce(key, tags, request) : rendered;
 	}
 

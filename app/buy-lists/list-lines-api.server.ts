@@ -53,7 +53,7 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				method: "get",
 				path: "/lists/{id}",
 				tags,
-				...listAccess.anyone,
+				...listAccess.anyoneAtMost(240, "reads of lists"),
 				summary: "A list, each line checked against the current price, minimum and stock",
 				request: { params: byId },
 				responses: okJson("The list", listSchema),

@@ -3,6 +3,7 @@ import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, productLists, queryFilter, smallNumber } from "../http/cache-rule.ts";
+import type { CallLimits } from "../http/call-limits.server.ts";
 import { toCents } from "../money/money.ts";
 import { listSpecs } from "../products/part/parts-repository.server.ts";
 import { presentProduct } from "../products/present-product.server.ts";
@@ -137,13 +138,17 @@ export async function findInCatalogue(
 
 const relatedSchema = z.array(productSchema.extend({ relation: z.enum(relations) }));
 
-export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue: CatalogueSource }) {
+export function createCatalogueApi(
+	{ db, catalogue, clock }: Shop & { catalogue: CatalogueSource },
+	limits: CallLimits,
+) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "get",
 				path: "/catalogue",
 				tags,
+				middleware: limits.fromAddress("searches", 240),
 				summary: "Search, filter and sort the products on sale",
 				request: { query: catalogueQuerySchema },
 				responses: okJson("A page of products", catalogueResultsSchema),

@@ -4,6 +4,7 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, queryFilter, smallNumber } from "../http/cache-rule.ts";
+import type { CallLimits } from "../http/call-limits.server.ts";
 import { invalidValues, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dayMs, hourMs } from "../time/durations.ts";
@@ -59,13 +60,14 @@ export const cachedReviewCalls: Record<string, CacheRule> = {
 	},
 };
 
-export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRules) {
+export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRules, limits: CallLimits) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "get",
 				path: "/reviews",
 				tags,
+				middleware: limits.fromAddress("pages of reviews", 120),
 				summary: "The newest reviews, oldest first",
 				request: { query: reviewsQuerySchema },
 				responses: okJson("The reviews", z.array(reviewSchema)),

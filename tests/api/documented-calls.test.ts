@@ -38,6 +38,9 @@ const limitLabels: Record<string, string> = {
 	lists: "list changes",
 	"lines of lists": "list lines",
 	"checked lists": "list checks",
+	"reads of lists": "`GET /lists/{id}`",
+	searches: "`GET /catalogue`",
+	"pages of reviews": "`GET /reviews`",
 	tokens: "PUT /users/{email}",
 	delivery: "PUT /purchases/{id}/delivery",
 };
@@ -48,11 +51,15 @@ test("docs/security.md lists how often each call may be made from an address", (
 	for (const file of globSync("app/**/*-api.server.ts")) {
 		const source = readFileSync(file, "utf8");
 		const constant = /const perMinute = (\d+)/.exec(source)?.[1];
-		for (const [, max, name = ""] of source.matchAll(/AtMost\((\w+), "([^"]+)"\)/g)) {
+		const limits = [
+			...source.matchAll(/AtMost\((?<max>\w+), "(?<name>[^"]+)"\)/g),
+			...source.matchAll(/fromAddress\("(?<name>[^"]+)", (?<max>\w+)\)/g),
+		];
+		for (const { groups: { max = "", name = "" } = {} } of limits) {
 			const label = limitLabels[name] ?? name.replaceAll("-", " ");
 			const row = rows.find((line) => line.includes(label));
 			expect(row, `${name} in ${file}`).toMatch(
-				new RegExp(`\\b${5 * Number(max === "perMinute" ? constant : max)}\\b`),
+				new RegExp(`\\b${(5 * Number(max === "perMinute" ? constant : max)).toLocaleString("en")}\\b`),
 			);
 		}
 	}
