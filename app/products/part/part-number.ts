@@ -27,13 +27,15 @@ function distinguishingSigns(run: string, before: string, after: string): string
 	// No part number ends in a sign that the shop does not allow: it is a quotation mark or the like.
 	if (after === "") return signs.replace(/[^.,/+#*:=]/g, "");
 	if (!isBeforeDigit) return signs.replace(/[.,/:]/g, "");
-	return signs === "" && /\p{N}/u.test(before.at(-1) ?? "") && /^\p{N}+\/\p{N}/u.test(after) ? " " : signs;
+	const isBetweenDigits = /\p{N}/u.test(before.at(-1) ?? "");
+	if (!isBetweenDigits) return signs.replace(/[/:]/g, "");
+	return signs === "" && /^\p{N}+\/\p{N}/u.test(after) ? " " : signs;
 }
 
 /**
- * Returns what makes a part number another one than all others (ruling 40): letters, digits and signs. Points, commas,
- * slashes and colons count before a digit or at the end. Case, hyphens and spaces make no difference, but for the space
- * of `1 1/2`.
+ * Returns what makes a part number another one than all others (ruling 40): letters, digits and signs. Points and commas
+ * count before a digit or at the end, slashes and colons between digits or at the end. Case, hyphens and spaces make no
+ * difference, but for the space of `1 1/2`.
  */
 export const numberIdentity = (number: string): string =>
 	replaceSeparators(plain(number), (signs) => signs).toLowerCase();
