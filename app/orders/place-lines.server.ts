@@ -80,49 +80,51 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<ListedProduct[]> {
 	const ids = request.lines.flatMap(({ productId }) => productId ?? []);
 	const byId = new Map((await findProducts(db, ids)).map((product) => [product.id, product]));
-	return forEachLine(request, async (line) => {
+	return forEachLine(request, [...request.lines.keys()], async (line) => {
 		const { productId, product = "" } = line;
 		return requireOrderable(line, productId ? [byId.get(productId)] : await findProductsByName(db, product));
 	});
 }
 
+/** Always in the same order, so that two purchases of the same parts never deadlock. */
 async function takeStockOfLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<void> {
-	const { lines, now } = request;
-	const idAt = (lineIndex: number) => (products[lineIndex] as ListedProduct).id;
-	const deducted = await deductStock(
-		tx,
-		lines.map(({ quantity: units, priceCents }, lineIndex) => ({ productId: idAt(lineIndex), units, priceCents })),
-		now,
-	);
-	await forEachLine(request, async (line, lineIndex) => {
-		const productId = idAt(lineIndex);
-		if (deducted.has(productId)) return;
-		// The product changed between the two statements: report its current state.
-		await findOrderable(tx, { ...request, lines: [{ ...line, productId }], namesLines: false });
-		throw new Refusal(productGone());
+	const { now } = request;
+	const productAt = (lineIndex: number) => products[lineIndex] as ListedProduct;
+	const lineIndexes = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
+	await forEachLine(request, lineIndexes, async (line, lineIndex) => {
+		const { id: productId } = productAt(lineIndex);
+		const left = await deductStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
+		if (!left) {
+			// The product changed between the two statements: report its current state.
+			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], namesLines: false });
+			throw new Refusal(productGone());
+		}
 	});
 }
 
 /**
- * Processes the lines one after the other.
- * @returns the results
+ * Processes the lines in this order.
+ * @returns the results in the order of the lines
  * @throws {Refusal} for a purchase naming every refused line
  */
 async function forEachLine<T>(
 	{ lines, namesLines }: LinesRequest,
+	lineIndexes: number[],
 	handleLine: (line: OrderLine, lineIndex: number) => Promise<T>,
 ): Promise<T[]> {
 	const results: T[] = [];
 	const refused: RefusedLine[] = [];
-	for (const [lineIndex, line] of lines.entries()) {
+	for (const lineIndex of lineIndexes) {
+		const line = lines[lineIndex] as OrderLine;
 		try {
-			results.push(await handleLine(line, lineIndex));
+			results[lineIndex] = await handleLine(line, lineIndex);
 		} catch (error) {
 			if (!namesLines || !(error instanceof Refusal)) throw error;
-			refused.push({ productId: line.productId ?? "", problem: error.problem });
+			refused[lineIndex] = { productId: line.productId ?? "", problem: error.problem };
 		}
 	}
-	if (refused.length > 0) throw new Refusal(linesRefused(refused));
+	// Skips the holes of the sparse array.
+	if (refused.length > 0) throw new Refusal(linesRefused(refused.flat()));
 	return results;
 }
 
@@ -136,7 +138,7 @@ async function checkNetworkUnits(
 	const ids = products.map(({ id }) => id);
 	const overShare = await findOverShare(tx, network, ids);
 	if (overShare.size === 0) return;
-	await forEachLine(request, async ({ quantity }, lineIndex) => {
+	await forEachLine(request, [...ids.keys()], async ({ quantity }, lineIndex) => {
 		const over = overShare.get(ids[lineIndex] ?? "");
 		if (over) throw new Refusal(tooManyUnitsUnpaid(over.units - quantity, over.share));
 	});
