@@ -1,14 +1,19 @@
+import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
 import {
 	findAccount,
 	findPasswordAccount,
 	forgetName,
+	insertPasswordAccount,
+	nameOfEmail,
 	removeAccount,
 	setPasswordHash,
 	unlockAccount,
 } from "../app/embedded-identity/accounts-repository.server.ts";
 import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
+import { embeddedIssuer } from "../app/embedded-identity/embedded-issuer.server.ts";
+import { createLinkToken, linkMinutes } from "../app/embedded-identity/link-token.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/passwords/password-rules.server.ts";
 import { findMethodOf } from "../app/embedded-identity/providers/sign-in-methods-repository.server.ts";
@@ -16,16 +21,17 @@ import { postSecurityMail } from "../app/embedded-identity/security-mail.server.
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { endSecondFactors, endWaysIn } from "../app/embedded-identity/ways-in.server.ts";
 import { emailKey } from "../app/http/email-address.ts";
+import { isEmail } from "../app/identity/credentials.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts";
 import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
 import { identitySecret } from "../app/providers/shop-secrets.server.ts";
 import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
 import { makeAdmin, revokeAdmin } from "../app/users/make-admin.server.ts";
-import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
+import { findUserByEmail, retireUser, upsertUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import type { Db } from "../db/database.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Transact, Tx } from "../db/transaction.ts";
 import { defineCommand } from "./command.ts";
 import { cancelUnpaidOf } from "./orders.ts";
 import { withCards, withDatabase } from "./with-database.ts";
@@ -40,6 +46,36 @@ async function requirePasswordAccount(db: Db, email: string) {
 	if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
 	return found;
 }
+
+export const createAdminCommand = defineCommand({
+	summary: "Create the account of a new admin, and print a link for choosing its password",
+	args: ["email"],
+	run: (config, { email }) => {
+		if (!isEmail(email)) throw new Error(`${email} is not an e-mail address.`);
+		return withDatabase(config, async ({ db, transact, clock }) => {
+			const user = await findUserByEmail(db, email);
+			if (user?.role === "admin") return `${email} is already an admin.`;
+			if (user || (await findAccount(db, email)))
+				throw new Error(`${email} has an account already. Run make-admin when its owner has signed in.`);
+			const secret = await identitySecret(db, config);
+			// Nobody knows this password. The link replaces it.
+			const passwordHash = await createPasswordHashing().hash(randomBytes(32).toString("base64url"));
+			const now = clock();
+			const name = nameOfEmail(email);
+			const account = await transact(async (tx) => {
+				const inside: Transact = (act) => act(tx);
+				const added = await insertPasswordAccount(inside, { name, email, passwordHash, confirmed: true, now });
+				if (!added) throw new Error(`${email} has an account already.`);
+				await upsertUser(tx, { issuer: embeddedIssuer, subject: added.id, email, emailVerified: true, name }, now);
+				await makeAdmin(inside, email, { actor: systemActor, now });
+				return added;
+			});
+			const token = createLinkToken(account.id, { purpose: "password reset", secret, boundTo: passwordHash }, now);
+			const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+			return `${email} is an admin. Choose the password within ${linkMinutes["password reset"]} minutes:\n${origin}/reset-password#${token}`;
+		});
+	},
+});
 
 export const makeAdminCommand = defineCommand({
 	summary: "Give the admin role to a user who has signed in before",

@@ -9,13 +9,19 @@ interface Option {
 	required?: true;
 }
 
-export interface Command {
+/** What the help says about a command, and how its line is read. */
+export interface CommandLineOf {
 	summary: string;
 	/** Positional arguments. An optional one ends with `?`. */
 	args: readonly string[];
 	options: Record<string, Option>;
+}
+
+export type CommandInput = Record<string, string | boolean | undefined>;
+
+export interface Command extends CommandLineOf {
 	/** Returns the text to print. @throws on failure */
-	run(config: Config, input: Record<string, string | boolean | undefined>): Promise<string>;
+	run(config: Config, input: CommandInput): Promise<string>;
 }
 
 type Input<A extends string, O extends Record<string, Option>> = {
@@ -40,7 +46,7 @@ export function defineCommand<
 	return { args: [], options: {}, ...command } as unknown as Command;
 }
 
-type Commands = Record<string, Command>;
+type Commands<C extends CommandLineOf = CommandLineOf> = Record<string, C>;
 
 /** Thrown before anything was done. */
 export class UsageError extends Error {}
@@ -51,12 +57,12 @@ const globalOptions = {
 	"env-file": { type: "string" },
 } as const;
 
-type CommandLine =
+type CommandLine<C> =
 	| { print: "help" | "version"; name?: string }
-	| { command: Command; input: Parameters<Command["run"]>[1]; envFile?: string };
+	| { command: C; input: CommandInput; envFile?: string };
 
 /** @throws {UsageError} for an unknown command or option, with similar names, and for missing or surplus arguments */
-export function parseCommandLine(argv: string[], commands: Commands): CommandLine {
+export function parseCommandLine<C extends CommandLineOf>(argv: string[], commands: Commands<C>): CommandLine<C> {
 	const { values, positionals } = parseArgs({ args: argv, options: globalOptions, strict: false });
 	const [first, ...rest] = positionals;
 	const name = first === "help" ? rest[0] : first;
@@ -77,7 +83,7 @@ function unknownCommand(name: string, names: string[]): string {
 	return `Unknown command: ${name}.${hint} Run "shop help" for the list.`;
 }
 
-function readInput(command: Command, name: string, argv: string[]) {
+function readInput(command: CommandLineOf, name: string, argv: string[]) {
 	const usage = usageOf(name, command);
 	const { values, positionals } = parseStrictly(argv, command.options, usage);
 	const args = positionals.slice(1);
@@ -116,7 +122,7 @@ function parseStrictly(args: string[], commandOptions: Record<string, Option>, u
 	}
 }
 
-function usageOf(name: string, { args, options }: Command): string {
+function usageOf(name: string, { args, options }: CommandLineOf): string {
 	const placeholders = args.map((arg) => (arg.endsWith("?") ? `[<${arg.slice(0, -1)}>]` : `<${arg}>`));
 	const flags = Object.entries(options).map(([option, { value, required }]) => {
 		const flag = value ? `--${option} <${value}>` : `--${option}`;

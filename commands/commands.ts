@@ -1,4 +1,5 @@
 import {
+	createAdminCommand,
 	makeAdminCommand,
 	removeAccountCommand,
 	removeSecondFactorCommand,
@@ -25,6 +26,7 @@ import { restoreCommand } from "./restore.ts";
 
 /** Commands of `./shop <command>` in a release and `npm run shop -- <command>` in a checkout. */
 export const commands: Record<string, Command> = {
+	"create-admin": createAdminCommand,
 	"make-admin": makeAdminCommand,
 	"revoke-admin": revokeAdminCommand,
 	"remove-account": removeAccountCommand,

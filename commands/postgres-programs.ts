@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { addressesOf } from "../app/settings/database-settings.server.ts";
+import { addressesOf, addressUrl } from "../app/settings/database-settings.server.ts";
 
 /** Parameters of an address that PostgreSQL's programs take from the environment too. They know no others of ours. */
 const parameterVariables: Record<string, string> = {
@@ -15,7 +15,7 @@ const parameterVariables: Record<string, string> = {
 
 /** Returns the variables of an address for PostgreSQL's programs. Other users can read arguments, but not these. */
 export function connectionVariables(address: string): Record<string, string> {
-	const urls = addressesOf(address).map((one) => new URL(one.replace("@/", "@localhost/")));
+	const urls = addressesOf(address).map(addressUrl);
 	const [{ username, password, pathname, searchParams } = new URL(address)] = urls;
 	const user = decodeURIComponent(username);
 	const variables = {

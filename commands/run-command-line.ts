@@ -8,10 +8,11 @@ import { ConfigError } from "../app/settings/config-error.ts";
 import { failureText } from "../app/settings/failure-text.ts";
 import { misspeltSettings } from "../app/settings/unknown-settings.server.ts";
 import { setTimeZone } from "../app/time/calendar.ts";
-import { type Command, helpText, parseCommandLine, UsageError } from "./command.ts";
+import { type Command, type CommandInput, helpText, parseCommandLine, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { assertDatabaseIsThere, databaseName, withDatabaseOption } from "./configured-database.ts";
 import { restoreCommand } from "./restore.ts";
+import { setupCommand } from "./setup/setup-command.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -33,11 +34,14 @@ export async function runCommandLine(
 	print: (answer: string) => Promise<void>,
 ): Promise<number> {
 	try {
-		const line = parseCommandLine(argv, commands);
+		const line = parseCommandLine(argv, { setup: setupCommand, ...commands });
 		if ("command" in line) {
 			if (line.envFile) loadEnvFile(line.envFile, environment);
-			await print(await runCommand(line.command, line.input, environment));
-		} else await print(line.print === "help" ? helpText(commands, line.name) : versionText);
+			const { command, input } = line;
+			await print(
+				await ("setUp" in command ? command.setUp(environment, input) : runCommand(command, input, environment)),
+			);
+		} else await print(line.print === "help" ? helpText({ setup: setupCommand, ...commands }, line.name) : versionText);
 		return 0;
 	} catch (error) {
 		const reason = failureText(error);
@@ -46,7 +50,7 @@ export async function runCommandLine(
 	}
 }
 
-function runCommand(command: Command, input: Parameters<Command["run"]>[1], settings: Environment): Promise<string> {
+function runCommand(command: Command, input: CommandInput, settings: Environment): Promise<string> {
 	const config = withDatabaseOption(readConfig(settings), input.database);
 	setTimeZone(config.timeZone);
 	setBrand(config.brand);

@@ -65,7 +65,7 @@ export const hasLoosePercent = (text: string): boolean => /%(?![\dA-Fa-f]{2})/.t
 export function findAddressProblem(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
 	if (!shape.test(address) || hasLoosePercent(address)) return unescapedMessage;
-	const isReadable = addressesOf(address).every((one) => URL.canParse(one.replace("@/", "@localhost/")));
+	const isReadable = addressesOf(address).every((one) => URL.canParse(withHost(one)));
 	return isReadable ? undefined : "cannot be read: write hosts as name or name:port, separated by commas";
 }
 
@@ -75,3 +75,9 @@ export function addressesOf(address: string): string[] {
 	const credentials = user === undefined ? "" : `${user}@`;
 	return hosts.split(",").map((host) => `${scheme}${credentials}${host}${rest}${query}`);
 }
+
+/** An address without a host names a Unix socket: `postgres://shop@/shop?host=/var/run/postgresql`. */
+const withHost = (address: string) => address.replace("@/", "@localhost/");
+
+/** Returns the parts of one of `addressesOf`. Its host is `localhost` when the address names none. */
+export const addressUrl = (address: string): URL => new URL(withHost(address));

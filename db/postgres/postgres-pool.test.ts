@@ -1,5 +1,7 @@
+import { mkdtempSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { usualLimits } from "../../app/settings/database-settings.server.ts";
@@ -56,6 +58,18 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 			await lock;
 		};
 	}
+
+	test("an address without a host is a Unix socket", async () => {
+		const folder = mkdtempSync(join(tmpdir(), "shop-socket-"));
+		const { username, port, pathname } = new URL(made.url);
+		const socket = createServer((client) => client.pipe(connect(Number(port), "127.0.0.1")).pipe(client));
+		await new Promise<void>((listening) => socket.listen(join(folder, ".s.PGSQL.5432"), listening));
+		const databaseUrl = `postgres://${username}@${pathname}?host=${folder}`;
+		const database = await openDatabase({ databaseUrl, databaseLimits: quick, dataDir: folder }, silentLog);
+		expect(await database.db.selectFrom("secrets").select("value").execute()).toEqual([{ value: "1" }]);
+		await database.close();
+		await new Promise((closed) => socket.close(closed));
+	});
 
 	test("lets who waits for a lock go after a while, and is ready while they wait", async () => {
 		const database = await open();

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import type { ClientConfig, PoolClient, PoolConfig } from "pg";
 import type { Log } from "../../app/log/log.server.ts";
-import { addressesOf, type DatabaseLimits } from "../../app/settings/database-settings.server.ts";
+import { addressesOf, addressUrl, type DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { DatabaseUnavailable, endsItsConnection } from "../database-outage.ts";
 import type { BorrowedClient, ClientPool, SentQuery } from "./postgres-driver.ts";
 
@@ -133,7 +133,7 @@ async function refuseReadOnly(client: Pick<PoolClient, "query">): Promise<void> 
 
 function chooseHost(address: string) {
 	const addresses = addressesOf(address);
-	const sessionAttributes = new URL(addresses[0] ?? "").searchParams.get("target_session_attrs");
+	const sessionAttributes = addressUrl(addresses[0] ?? "").searchParams.get("target_session_attrs");
 	let chosen = 0;
 	return {
 		count: addresses.length,

@@ -3,6 +3,7 @@
  * folder.
  */
 export const commandSamples: Record<string, string[]> = {
+	"create-admin": ["new@example.com"],
 	"make-admin": ["nobody@example.com"],
 	"revoke-admin": ["nobody@example.com"],
 	"remove-account": ["nobody@example.com"],

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseEnv } from "node:util";
+import { readConfig } from "../../app/config/config.server.ts";
+import { settingNames } from "../../app/config/environment.server.ts";
+import { isEmail } from "../../app/identity/credentials.ts";
+import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
+import { answer } from "./setup-answers.ts";
+import { type Certificate, paths, type SetupChoices, setupSteps } from "./setup-plan.ts";
+import { askedSettings, settingsText } from "./setup-settings.ts";
+import { type Step, show } from "./steps.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** A command that makes the settings instead of reading them. */
+export interface SetupCommand extends CommandLineOf {
+	/** @param environment may have settings; `--env-file` replaces them. Returns the text to print. @throws on failure */
+	setUp(environment: Environment, input: CommandInput): Promise<string>;
+}
+
+export const setupCommand: SetupCommand = {
+	summary: "Set up a production shop with certificate and backups on this Debian or Ubuntu system, as root",
+	args: [],
+	options: {
+		domain: { value: "shop.example.com", summary: "Domain that leads to this machine" },
+		email: { value: "you@example.com", summary: "E-mail of the first admin" },
+		database: { value: "sqlite|postgresql", summary: "Database on this machine. SQLite unless given" },
+		certificate: { value: "file", summary: "Use this certificate, with --key, instead of an automatic one" },
+		key: { value: "file", summary: "Private key of --certificate. The user caddy must be able to read both" },
+		"local-certificate": { summary: "Sign the certificate here, for a trial: browsers do not trust it" },
+		"dry-run": { summary: "Change nothing, and print each file and command" },
+		undo: { summary: "Remove services, proxy site and program. Data, backups and settings stay" },
+	},
+	setUp: async (environment, input) => {
+		const isTrial = input["dry-run"] === true;
+		if (!isTrial && process.getuid?.() !== 0)
+			throw new Error(`Run the set-up as root: ${join(dirname(process.execPath), "shop")} setup`);
+		if (!existsSync("/etc/debian_version")) throw new Error("The set-up needs Debian or Ubuntu.");
+		const { steps, email } = await plan(environment, input);
+		if (isTrial) return describe(steps);
+		if (input.undo) return undo(steps);
+		for (const step of steps) {
+			const isDone = await step.isDone();
+			console.error(`${isDone ? "is there" : "do      "}  ${step.title}`);
+			if (!isDone) await step.run();
+		}
+		console.error("");
+		if (email) show(paths.program, "create-admin", email);
+		show(paths.program, "doctor");
+		return leftToDo;
+	},
+};
+
+async function plan(environment: Environment, input: CommandInput): Promise<{ steps: Step[]; email?: string }> {
+	const release = dirname(process.execPath);
+	if (!existsSync(join(release, "start")))
+		throw new Error("The set-up runs from an unpacked release: ./shop setup. See docs/operations.md.");
+	const existing = readIfThere(paths.settings);
+	const database = input.database ?? "sqlite";
+	if (database !== "sqlite" && database !== "postgresql")
+		throw new UsageError(`--database ${database}: must be sqlite or postgresql`);
+	const certificate = certificateOf(input);
+	const common = { release, certificate };
+	if (existing !== undefined) {
+		const settings = parseEnv(existing);
+		const domain = new URL(settings.PUBLIC_URL ?? "https://none").host;
+		if (input.domain && input.domain !== domain)
+			throw new Error(`This system is set up for ${domain}. Change PUBLIC_URL in ${paths.settings} first.`);
+		const choices = {
+			...common,
+			domain,
+			database: settings.DATABASE_URL ? ("postgresql" as const) : ("sqlite" as const),
+		};
+		const shopFile = readIfThere(paths.shopFile) ?? "";
+		return {
+			steps: setupSteps({ ...choices, settings: existing, shopFile }),
+			email: input.email as string | undefined,
+		};
+	}
+	const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]));
+	const answers = await answer([
+		{ name: "domain", text: "Domain, such as shop.example.com", value: input.domain as string | undefined },
+		{ name: "email", text: "E-mail of the first admin", value: input.email as string | undefined },
+		...Object.entries(askedSettings).map(([name, text]) => ({ name, text, value: given[name] })),
+	]);
+	const { domain = "", email = "", ...asked } = answers;
+	if (!/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain))
+		throw new UsageError(`--domain ${domain}: must be like shop.example.com`);
+	if (!isEmail(email)) throw new UsageError(`--email ${email}: must be an e-mail address`);
+	const settings = settingsText({ ...given, ...asked }, domain, database);
+	readConfig(parseEnv(settings));
+	const choices: SetupChoices = { ...common, domain, database, settings, shopFile: "{}\n" };
+	return { steps: setupSteps(choices), email };
+}
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+
+function certificateOf(input: CommandInput): Certificate | undefined {
+	const { certificate, key } = input;
+	if ((certificate === undefined) !== (key === undefined))
+		throw new UsageError("--certificate and --key belong together");
+	if (typeof certificate === "string" && typeof key === "string") return { certificate, key };
+	return input["local-certificate"] ? "local" : undefined;
+}
+
+async function describe(steps: Step[]): Promise<string> {
+	const texts: string[] = [];
+	for (const { title, content, ...step } of steps) {
+		const isDone = await step.isDone();
+		const lines = isDone ? "" : withoutSecrets(content ?? "").replaceAll(/^(?=.)/gm, "    ");
+		texts.push(`${isDone ? "is there" : "to do   "}  ${title}${lines && `\n${lines}`}`);
+	}
+	return texts.join("\n");
+}
+
+const withoutSecrets = (text: string) =>
+	text.replaceAll(/^(\w*(?:SECRET|TOKEN)\w*|SMTP_URL|\w+_URL(?==\w+:\/\/\S*@))=.*$/gm, "$1=(secret)");
+
+function undo(steps: Step[]): string {
+	for (const step of steps.toReversed()) {
+		if (!step.undo) continue;
+		console.error(`undo      ${step.title}`);
+		step.undo();
+	}
+	return `The shop is stopped and removed. These stay: ${paths.data}, ${paths.backups}, ${paths.settings}, ${paths.shopFile}, /opt/shop, the user shop, installed packages, and a PostgreSQL database.`;
+}
+
+const leftToDo = `
+The shop runs. What is left to do:
+- Point the A and AAAA records of the domain to this machine. The certificate follows within a minute.
+- In Stripe, add the webhook (docs/operations.md, "Stripe").
+- Open the link above, choose a password, and add an authenticator app or a passkey in Profile.
+- Write your company's details into ${paths.shopFile}, and run systemctl restart shop.
+- Keep a copy of ${paths.settings} and of the backups in ${paths.backups} on another machine.`;

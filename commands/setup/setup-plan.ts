@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { answerOf, command, execute, file, folder, link, packages, type Step, unit } from "./steps.ts";
+
+/** Where the set-up puts the shop, as docs/operations.md and the files of deploy/ have it. */
+export const paths = {
+	settings: "/etc/shop.env",
+	shopFile: "/etc/shop.json",
+	program: "/usr/local/bin/shop",
+	releases: "/opt/shop/releases",
+	current: "/opt/shop/current",
+	data: "/var/lib/shop",
+	backups: "/var/backups/shop",
+	units: "/etc/systemd/system",
+	site: "/etc/caddy/Caddyfile",
+} as const;
+
+/** `local` is signed by an authority of this machine, which browsers do not trust. */
+export type Certificate = "local" | { certificate: string; key: string };
+
+export interface SetupChoices {
+	/** Folder of the unpacked release that runs the set-up. */
+	release: string;
+	domain: string;
+	database: "sqlite" | "postgresql";
+	/** Unless given, a site that is there stays, and a new one gets its certificate from Let's Encrypt. */
+	certificate?: Certificate;
+	/** Content of the file with the settings. */
+	settings: string;
+	/** Content of the file with the owner's details. */
+	shopFile: string;
+}
+
+/** The database on this machine. Its server takes the system's user for the role, so there is no password. */
+export const databaseUrl = "postgres://shop@/shop?host=/var/run/postgresql";
+
+const shopCommand = `#!/bin/sh
+# Runs a command of the shop as its user and with its settings: shop doctor.
+exec runuser -u shop -- /opt/shop/current/shop --env-file /etc/shop.env "$@"
+`;
+
+/** Returns the steps from a bare system to a running shop, in order. */
+export function setupSteps(choices: SetupChoices): Step[] {
+	const { release, database } = choices;
+	const inRelease = (name: string) => readFileSync(join(release, name), "utf8");
+	const ofRelease = (name: string) =>
+		file(`${paths.units}/${name}`, inRelease(`deploy/${name}`), { reload: ["systemctl", "daemon-reload"] });
+	return [
+		packages("caddy", ...(database === "postgresql" ? ["postgresql", "postgresql-client"] : [])),
+		command(
+			["useradd", "--system", "--home-dir", paths.data, "--shell", "/usr/sbin/nologin", "shop"],
+			() => answerOf("getent", "passwd", "shop") !== "",
+		),
+		folder("/opt/shop", "root", 0o755),
+		folder(paths.releases, "root", 0o755),
+		...copiedRelease(release),
+		folder(paths.data, "shop", 0o700),
+		folder(paths.backups, "shop", 0o700),
+		file(paths.shopFile, choices.shopFile, { isKept: true }),
+		file(paths.settings, choices.settings, { owner: "shop", mode: 0o600, isKept: true }),
+		file(paths.program, shopCommand, { mode: 0o755 }),
+		...(database === "postgresql" ? postgresSteps() : []),
+		...["shop.service", "shop-backup.service", "shop-backup.timer"].map(ofRelease),
+		unit("shop.service"),
+		untilReady(),
+		file(paths.site, caddySite(inRelease("deploy/Caddyfile"), choices), {
+			replaces: true,
+			reload: ["systemctl", "reload-or-restart", "caddy.service"],
+		}),
+		unit("caddy.service", false),
+		unit("shop-backup.timer"),
+	];
+}
+
+/** The release becomes root's, so that the shop cannot change its own code. */
+function copiedRelease(release: string): Step[] {
+	const target = join(paths.releases, basename(release));
+	const isThere = () => existsSync(paths.current) || dirname(release) === paths.releases;
+	return [
+		{
+			title: `cp -R ${release} ${target}`,
+			isDone: isThere,
+			run: () => execute(["cp", "-R", "--preserve=mode,timestamps", release, target]),
+		},
+		link(paths.current, `releases/${basename(release)}`),
+	];
+}
+
+function postgresSteps(): Step[] {
+	const asPostgres = ["runuser", "-u", "postgres", "--"];
+	const finds = (query: string) => answerOf("runuser", "-u", "postgres", "--", "psql", "-Atc", query) === "1";
+	return [
+		unit("postgresql.service", false),
+		command([...asPostgres, "createuser", "shop"], () => finds("select 1 from pg_roles where rolname = 'shop'")),
+		command([...asPostgres, "createdb", "--owner", "shop", "shop"], () =>
+			finds("select 1 from pg_database where datname = 'shop'"),
+		),
+	];
+}
+
+function caddySite(template: string, { domain, certificate }: SetupChoices): string {
+	const current = existsSync(paths.site) ? readFileSync(paths.site, "utf8") : "";
+	if (!certificate && current.includes(`\n${domain} {\n`)) return current;
+	const site = template.replaceAll("{$SHOP_DOMAIN}", domain);
+	if (!certificate) return site;
+	const words = certificate === "local" ? "internal" : `${certificate.certificate} ${certificate.key}`;
+	return site.replace(`${domain} {\n`, `${domain} {\n\ttls ${words}\n`);
+}
+
+/** Waits for the shop's first answer: the first start creates the database. */
+function untilReady(): Step {
+	const isReady = () =>
+		fetch("http://127.0.0.1:3000/readyz").then(
+			({ ok }) => ok,
+			() => false,
+		);
+	return {
+		title: "wait for http://127.0.0.1:3000/readyz",
+		isDone: isReady,
+		run: async () => {
+			for (let attempts = 0; attempts < 120; attempts++) {
+				if (await isReady()) return;
+				await new Promise((resolve) => setTimeout(resolve, 500));
+			}
+			const lines = answerOf("journalctl", "--unit", "shop.service", "--lines", "10", "--output", "cat");
+			throw new Error(`The shop does not start:\n${lines}`);
+		},
+	};
+}

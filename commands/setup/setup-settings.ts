@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { UsageError } from "../command.ts";
+import { databaseUrl, paths } from "./setup-plan.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Settings that the set-up needs from the operator. */
+export const askedSettings = {
+	STRIPE_SECRET_KEY: "Stripe's secret key (sk_…)",
+	STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key (pk_…)",
+	STRIPE_WEBHOOK_SECRET: "Signing secret of Stripe's webhook (whsec_…)",
+	SMTP_URL: "Mail server (smtps://user:password@host:465, or off)",
+	MAIL_FROM: "Sender of all e-mails (Name <address>)",
+} as const;
+
+/**
+ * Returns the text of /etc/shop.env.
+ * @param given the operator's own settings. Those that the set-up decides win
+ */
+export function settingsText(given: Environment, domain: string, database: string): string {
+	const settings: Environment = {
+		...given,
+		NODE_ENV: "production",
+		PUBLIC_URL: `https://${domain}`,
+		DATA_DIR: paths.data,
+		TRUSTED_PROXIES: "127.0.0.1",
+		SHOP_FILE: paths.shopFile,
+		SHOP_SECRET: given.SHOP_SECRET ?? randomBytes(32).toString("base64"),
+		METRICS_TOKEN: given.METRICS_TOKEN ?? randomBytes(24).toString("hex"),
+		DATABASE_URL: given.DATABASE_URL ?? (database === "postgresql" ? databaseUrl : undefined),
+		HOST: undefined,
+		PORT: undefined,
+		PREVIOUS_RELEASE: undefined,
+	};
+	const lines = Object.entries(settings).flatMap(([name, value]) => (value ? [`${name}=${quoted(name, value)}`] : []));
+	return `# The shop's settings, written by "shop setup". docs/configuration.md lists all. Restart the shop after a change.\n${lines.join("\n")}\n`;
+}
+
+/** systemd and Node read a text in single quotes alike. */
+function quoted(name: string, value: string): string {
+	if (/['\n\r]/.test(value)) throw new UsageError(`${name}: a value with a single quote cannot be written`);
+	return /[\s#\\"]/.test(value) ? `'${value}'` : value;
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import {
+	chmodSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+
+/** One thing that the set-up does once. It is repeatable: a step that is done is skipped. */
+export interface Step {
+	/** What it does, as a shell command or `write <file>`. */
+	title: string;
+	/** The file's content, for `--dry-run`. */
+	content?: string;
+	isDone(): boolean | Promise<boolean>;
+	run(): void | Promise<void>;
+	/** Takes it back. A step without it leaves what it made. */
+	undo?(): void;
+}
+
+const succeeds = (program: string, ...words: string[]): boolean => spawnSync(program, words).status === 0;
+
+/** Returns what a command prints. Returns an empty text when it fails. */
+export const answerOf = (program: string, ...words: string[]): string =>
+	spawnSync(program, words, { encoding: "utf8" }).stdout?.trim() ?? "";
+
+/** @throws with the command's own error output */
+export function execute(words: readonly string[], environment: Record<string, string> = {}): void {
+	const [program = "", ...rest] = words;
+	const { status, stderr, error } = spawnSync(program, rest, {
+		stdio: ["ignore", "ignore", "pipe"],
+		env: { ...process.env, ...environment },
+		encoding: "utf8",
+	});
+	if (status !== 0) throw new Error(`${words.join(" ")} failed: ${error?.message ?? stderr.trim()}`);
+}
+
+/** Runs a command whose output is for the operator. */
+export const show = (...words: string[]): void => {
+	const [program = "", ...rest] = words;
+	spawnSync(program, rest, { stdio: "inherit" });
+};
+
+export const command = (words: string[], isDone: () => boolean, undo?: string[]): Step => ({
+	title: words.map((word) => (/[\s"']/.test(word) ? `'${word}'` : word)).join(" "),
+	isDone,
+	run: () => execute(words),
+	undo: undo && (() => execute(undo)),
+});
+
+/** Installs packages of the system. They stay at an undo: other programs may use them by then. */
+export const packages = (...names: string[]): Step => ({
+	title: `apt-get install ${names.join(" ")}`,
+	isDone: () => names.every((name) => answerOf("dpkg-query", "-Wf", `\${Status}`, name) === "install ok installed"),
+	run: () => {
+		execute(["apt-get", "update"]);
+		execute(["apt-get", "install", "--yes", "--no-install-recommends", ...names], {
+			DEBIAN_FRONTEND: "noninteractive",
+		});
+	},
+});
+
+export const folder = (path: string, owner: string, mode: number): Step => ({
+	title: `install -d -o ${owner} -g ${owner} -m ${mode.toString(8)} ${path}`,
+	isDone: () => existsSync(path),
+	run: () => {
+		mkdirSync(path, { recursive: true });
+		chmodSync(path, mode);
+		execute(["chown", `${owner}:${owner}`, path]);
+	},
+});
+
+interface FileOptions {
+	owner?: string;
+	mode?: number;
+	/** True for a file that holds what cannot be made again. The set-up never changes or removes it. */
+	isKept?: boolean;
+	/** True when another program's file is replaced. Its content moves aside and comes back at an undo. */
+	replaces?: boolean;
+	/** Command that makes the system read a changed file. */
+	reload?: readonly string[];
+}
+
+export const file = (path: string, content: string, options: FileOptions = {}): Step => {
+	const { owner = "root", mode = 0o644, isKept = false, replaces = false, reload } = options;
+	const aside = `${path}.before-shop`;
+	return {
+		title: `write ${path}`,
+		content,
+		isDone: () => existsSync(path) && (isKept || readFileSync(path, "utf8") === content),
+		run: () => {
+			if (replaces && existsSync(path) && !existsSync(aside)) renameSync(path, aside);
+			// The mode holds before the content is there, since it may be secret.
+			writeFileSync(path, "", { mode });
+			chmodSync(path, mode);
+			execute(["chown", `${owner}:${owner}`, path]);
+			writeFileSync(path, content);
+			if (reload) execute(reload);
+		},
+		undo: isKept
+			? undefined
+			: () => {
+					rmSync(path, { force: true });
+					if (existsSync(aside)) renameSync(aside, path);
+					if (reload) execute(reload);
+				},
+	};
+};
+
+export const link = (path: string, target: string): Step => ({
+	title: `ln -s ${target} ${path}`,
+	// An upgrade has moved it on.
+	isDone: () => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
+	run: () => symlinkSync(target, path),
+	undo: () => rmSync(path, { force: true }),
+});
+
+/** Starts a unit now and at each boot. @param isOwn false for a unit of the system, which an undo leaves running */
+export const unit = (name: string, isOwn = true): Step => ({
+	title: `systemctl enable --now ${name}`,
+	isDone: () =>
+		succeeds("systemctl", "is-enabled", "--quiet", name) && succeeds("systemctl", "is-active", "--quiet", name),
+	run: () => execute(["systemctl", "enable", "--now", name]),
+	undo: isOwn ? () => execute(["systemctl", "disable", "--now", name]) : undefined,
+});
