@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 import { readConfig } from "../../app/config/config.server.ts";
@@ -8,6 +9,7 @@ import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts
 import { answer } from "./setup-answers.ts";
 import { type Certificate, paths, type SetupChoices, setupSteps } from "./setup-plan.ts";
 import { askedSettings, settingsText } from "./setup-settings.ts";
+import { askedDetails, shopFileText } from "./setup-shop-file.ts";
 import { type Step, show } from "./steps.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -24,6 +26,12 @@ export const setupCommand: SetupCommand = {
 	options: {
 		domain: { value: "shop.example.com", summary: "Domain that leads to this machine" },
 		email: { value: "you@example.com", summary: "E-mail of the first admin" },
+		name: { value: "Works", summary: "Name of the shop" },
+		company: { value: "Works Ltd", summary: "Name of the company, as on invoices" },
+		address: { value: "lines", summary: "Its address, with commas between the lines" },
+		phone: { value: "number", summary: "Its phone number" },
+		tagline: { value: "words", summary: "What the shop sells, in a few words" },
+		"shop-file": { value: "file", summary: "Use this SHOP_FILE instead of the name, company, address and phone" },
 		database: { value: "sqlite|postgresql", summary: "Database on this machine. SQLite unless given" },
 		certificate: { value: "file", summary: "Use this certificate, with --key, instead of an automatic one" },
 		key: { value: "file", summary: "Private key of --certificate. The user caddy must be able to read both" },
@@ -77,20 +85,39 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 			email: input.email as string | undefined,
 		};
 	}
+	const ownFile = input["shop-file"] === undefined ? undefined : readFileSync(String(input["shop-file"]), "utf8");
 	const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]));
 	const answers = await answer([
 		{ name: "domain", text: "Domain, such as shop.example.com", value: input.domain as string | undefined },
 		{ name: "email", text: "E-mail of the first admin", value: input.email as string | undefined },
+		...(ownFile === undefined
+			? Object.entries(askedDetails).map(([name, question]) => ({ name, value: input[name] as string, ...question }))
+			: []),
 		...Object.entries(askedSettings).map(([name, text]) => ({ name, text, value: given[name] })),
 	]);
-	const { domain = "", email = "", ...asked } = answers;
+	const { domain = "", email = "" } = answers;
 	if (!/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain))
 		throw new UsageError(`--domain ${domain}: must be like shop.example.com`);
 	if (!isEmail(email)) throw new UsageError(`--email ${email}: must be an e-mail address`);
+	const asked = Object.fromEntries(Object.keys(askedSettings).map((name) => [name, answers[name]]));
 	const settings = settingsText({ ...given, ...asked }, domain, database);
-	readConfig(parseEnv(settings));
-	const choices: SetupChoices = { ...common, domain, database, settings, shopFile: "{}\n" };
+	const template = readFileSync(join(release, "deploy/shop.example.json"), "utf8");
+	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);
+	checkSettings(settings, shopFile);
+	const choices: SetupChoices = { ...common, domain, database, settings, shopFile };
 	return { steps: setupSteps(choices), email };
+}
+
+/** @throws {ConfigError} listing every problem, before anything was done */
+function checkSettings(settings: string, shopFile: string): void {
+	const folder = mkdtempSync(join(tmpdir(), "shop-setup-"));
+	const path = join(folder, "shop.json");
+	try {
+		writeFileSync(path, shopFile);
+		readConfig({ ...parseEnv(settings), SHOP_FILE: path });
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
@@ -130,5 +157,5 @@ The shop runs. What is left to do:
 - Point the A and AAAA records of the domain to this machine. The certificate follows within a minute.
 - In Stripe, add the webhook (docs/operations.md, "Stripe").
 - Open the link above, choose a password, and add an authenticator app or a passkey in Profile.
-- Write your company's details into ${paths.shopFile}, and run systemctl restart shop.
+- Check the texts in ${paths.shopFile}, such as terms and privacy, and complete them. Then run systemctl restart shop.
 - Keep a copy of ${paths.settings} and of the backups in ${paths.backups} on another machine.`;

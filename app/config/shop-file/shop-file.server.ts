@@ -31,7 +31,7 @@ export function readShopFile(file: string | undefined, isProduction: boolean, pr
 function readFile(file: string, isProduction: boolean): { shopFile?: ShopFile; problems: string[] } {
 	let content: unknown;
 	try {
-		content = JSON.parse(withoutComments(readFileSync(file, "utf8")));
+		content = parseWithComments(readFileSync(file, "utf8"));
 	} catch (error) {
 		return { problems: [` cannot be read: ${(error as Error).message}`] };
 	}
@@ -46,9 +46,11 @@ function readFile(file: string, isProduction: boolean): { shopFile?: ShopFile; p
 /** Matches a string or a comment. Strings are matched so that what looks like a comment in one stays. */
 const stringsAndComments = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//g;
 
-/** Replaces comments by spaces, so that errors keep their line and column. */
-const withoutComments = (json: string): string =>
-	json.replace(stringsAndComments, (found) => (found.startsWith('"') ? found : found.replaceAll(/[^\n]/g, " ")));
+/** Parses JSON with comments. They become spaces, so that errors keep their line and column. @throws {SyntaxError} */
+export const parseWithComments = (json: string): unknown =>
+	JSON.parse(
+		json.replace(stringsAndComments, (found) => (found.startsWith('"') ? found : found.replaceAll(/[^\n]/g, " "))),
+	);
 
 /** Returns the paths of texts that the template leaves open. */
 function findUnfilled(value: unknown, path: readonly string[] = []): string[] {

@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { readConfig } from "../../app/config/config.server.ts";
+import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
+import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
+import { answer } from "./setup-answers.ts";
+import { settingsText } from "./setup-settings.ts";
+import { shopFileText } from "./setup-shop-file.ts";
+
+const template = readFileSync("deploy/shop.example.json", "utf8");
+const given = {
+	STRIPE_SECRET_KEY: "sk_test_0123456789abcdef0123",
+	STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789abcdef0123",
+	STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef0123",
+	SMTP_URL: "smtps://shop:a%23b@mail.example.com",
+	MAIL_FROM: 'Gear "Works" <works@example.com>',
+};
+const details = {
+	...{ name: "Gear Works", company: "Gear Works Ltd", tagline: "Gears", phone: "+44 114 496 0000" },
+	...{ address: "1 Mill Lane, Leeds LS1 1AA, United Kingdom", email: "owner@example.com" },
+};
+
+test("the first SHOP_FILE is accepted in production", () => {
+	const content = parseWithComments(shopFileText(template, details)) as object;
+	const { shopFile, problems } = parseShopFile(content, true);
+	expect(problems).toEqual([]);
+	expect(shopFile?.brand.address).toEqual(["Gear Works Ltd", "1 Mill Lane", "Leeds LS1 1AA", "United Kingdom"]);
+});
+
+test.each(["sqlite", "postgresql"])("the settings are complete, with secrets of their own: %s", (database) => {
+	const settings = parseEnv(settingsText(given, "shop.example.com", database));
+	const shopFile = join(mkdtempSync(join(tmpdir(), "shop-setup-")), "shop.json");
+	writeFileSync(shopFile, shopFileText(template, details));
+	const config = readConfig({ ...settings, SHOP_FILE: shopFile });
+	expect([config.publicUrl, config.mailFrom.name]).toEqual(["https://shop.example.com", 'Gear "Works"']);
+	expect(config.databaseUrl?.includes("/var/run/postgresql")).toBe(database === "postgresql" ? true : undefined);
+	const other = parseEnv(settingsText(given, "shop.example.com", database));
+	expect([settings.SHOP_SECRET?.length, settings.SHOP_SECRET === other.SHOP_SECRET]).toEqual([44, false]);
+});
+
+test("a value that systemd and Node would read differently is refused", () => {
+	expect(() => settingsText({ ...given, SMTP_URL: "smtp://it's" }, "shop.example.com", "sqlite")).toThrow("SMTP_URL");
+});
+
+test("without a terminal, everything that is missing is named at once", async () => {
+	const questions = [
+		{ name: "domain", text: "Domain", value: undefined },
+		{ name: "SMTP_URL", text: "Mail server", value: undefined },
+		{ name: "tagline", text: "What it sells", value: undefined, fallback: "Parts" },
+	];
+	await expect(answer(questions)).rejects.toThrow(/--domain.*SMTP_URL.*--env-file/s);
+	expect(await answer(questions.slice(2))).toEqual({ tagline: "Parts" });
+});
