@@ -28,11 +28,14 @@ const layouts: Record<string, (dataDir: string) => Record<string, string | undef
 	"compose.yaml several, on PostgreSQL": () => ({ ...settingsFile, HOST: "127.0.0.1", DATA_DIR: unusable }),
 };
 
-/** Command lines of docs/operations.md, without what the shell reads: comments, pipes and redirections. */
+/**
+ * Command lines of docs/operations.md, without what the shell reads: comments, pipes and redirections. The set-up makes
+ * a layout (tests/setup).
+ */
 const documented = Array.from(
 	readFileSync("docs/operations.md", "utf8").matchAll(/(?:^|`)(?:shop|\S*\/shop\/(?:current\/)?shop) ([^`\n#|>]+)/gm),
 	([, words = ""]) => words.trim().split(/ +/),
-).filter(([first = ""]) => first !== "help" && !first.startsWith("<"));
+).filter(([first = ""]) => !["help", "setup"].includes(first) && !first.startsWith("<"));
 /** Inline code may name a command without its arguments. */
 const runnable = documented.filter((words) => {
 	const { args = [], options = {} } = commands[words[0] as string] ?? {};

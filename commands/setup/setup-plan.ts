@@ -5,7 +5,7 @@ import { answerOf, command, execute, file, folder, link, packages, type Step, un
 /** Where the set-up puts the shop, as docs/operations.md and the files of deploy/ have it. */
 export const paths = {
 	settings: "/etc/shop.env",
-	shopFile: "/etc/shop.json",
+	shopFile: "/etc/shop/shop.json",
 	program: "/usr/local/bin/shop",
 	releases: "/opt/shop/releases",
 	current: "/opt/shop/current",
@@ -56,6 +56,7 @@ export function setupSteps(choices: SetupChoices): Step[] {
 		...copiedRelease(release),
 		folder(paths.data, "shop", 0o700),
 		folder(paths.backups, "shop", 0o700),
+		folder("/etc/shop", "root", 0o755),
 		file(paths.shopFile, choices.shopFile, { isKept: true }),
 		file(paths.settings, choices.settings, { owner: "shop", mode: 0o600, isKept: true }),
 		file(paths.program, shopCommand, { mode: 0o755 }),
@@ -118,9 +119,9 @@ function untilReady(): Step {
 		title: "wait for http://127.0.0.1:3000/readyz",
 		isDone: isReady,
 		run: async () => {
-			for (let attempts = 0; attempts < 120; attempts++) {
+			for (let attempts = 0; attempts < 300; attempts++) {
 				if (await isReady()) return;
-				await new Promise((resolve) => setTimeout(resolve, 500));
+				await new Promise((resolve) => setTimeout(resolve, 1000));
 			}
 			const lines = answerOf("journalctl", "--unit", "shop.service", "--lines", "10", "--output", "cat");
 			throw new Error(`The shop does not start:\n${lines}`);

@@ -1,5 +1,5 @@
 import { execFileSync, type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -30,6 +30,7 @@ function report(isSound: boolean, what: string, output = ""): void {
 
 function makeDebian(): string {
 	const root = mkdtempSync(join(tmpdir(), "shop-setup-debian-"));
+	chmodSync(root, 0o755);
 	execFileSync("debootstrap", ["--variant=minbase", `--include=${included.join()}`, suite, root], { stdio: "ignore" });
 	// Every installed Debian has this line.
 	writeFileSync(join(root, "etc/hosts"), "127.0.0.1 localhost\n");
