@@ -31,7 +31,6 @@ export const setupCommand: SetupCommand = {
 		address: { value: "lines", summary: "Its address, with commas between the lines" },
 		phone: { value: "number", summary: "Its phone number" },
 		tagline: { value: "words", summary: "What the shop sells, in a few words" },
-		"shop-file": { value: "file", summary: "Use this SHOP_FILE instead of the name, company, address and phone" },
 		database: { value: "sqlite|postgresql", summary: "Database on this machine. SQLite unless given" },
 		certificate: { value: "file", summary: "Use this certificate, with --key, instead of an automatic one" },
 		key: { value: "file", summary: "Private key of --certificate. The user caddy must be able to read both" },
@@ -85,7 +84,8 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 			email: input.email as string | undefined,
 		};
 	}
-	const ownFile = input["shop-file"] === undefined ? undefined : readFileSync(String(input["shop-file"]), "utf8");
+	// The owner may have written it in advance, with pictures beside it.
+	const ownFile = readIfThere(paths.shopFile);
 	const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]));
 	const answers = await answer([
 		{ name: "domain", text: "Domain, such as shop.example.com", value: input.domain as string | undefined },
@@ -103,13 +103,17 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 	const settings = settingsText({ ...given, ...asked }, domain, database);
 	const template = readFileSync(join(release, "deploy/shop.example.json"), "utf8");
 	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);
-	checkSettings(settings, shopFile);
+	checkSettings(settings, ownFile === undefined ? shopFile : undefined);
 	const choices: SetupChoices = { ...common, domain, database, settings, shopFile };
 	return { steps: setupSteps(choices), email };
 }
 
-/** @throws {ConfigError} listing every problem, before anything was done */
-function checkSettings(settings: string, shopFile: string): void {
+/**
+ * @param shopFile the text to be written, unless the file is there
+ * @throws {ConfigError} listing every problem, before anything was done
+ */
+function checkSettings(settings: string, shopFile: string | undefined): void {
+	if (shopFile === undefined) return void readConfig(parseEnv(settings));
 	const folder = mkdtempSync(join(tmpdir(), "shop-setup-"));
 	const path = join(folder, "shop.json");
 	try {

@@ -25,7 +25,7 @@ const details = {
 
 test("the first SHOP_FILE is accepted in production", () => {
 	const content = parseWithComments(shopFileText(template, details)) as object;
-	const { shopFile, problems } = parseShopFile(content, true);
+	const { shopFile, problems } = parseShopFile(content, "deploy", true);
 	expect(problems).toEqual([]);
 	expect(shopFile?.brand.address).toEqual(["Gear Works Ltd", "1 Mill Lane", "Leeds LS1 1AA", "United Kingdom"]);
 });
