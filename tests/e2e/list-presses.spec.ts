@@ -53,6 +53,25 @@ test("on a phone, the error of a press is shown in the line that was pressed", {
 	await expect(linesOf(page).nth(1).getByRole("alert").filter({ hasText: "did not answer" })).toBeInViewport();
 });
 
+test("lines that need attention are named above the list, lead to their rows, and can be shown alone", {
+	tag: "@long",
+}, async ({ page }) => {
+	await page.goto("/list");
+	await paste(page, "TF-320V, 4\nTF-NONE, 5\nTF-BR-6205, 3");
+	await expect(linesOf(page)).toHaveCount(3);
+	const attention = page.getByRole("region", { name: "Lines that need attention" });
+	await expect(attention).toContainText("2 lines need attention");
+	await attention.getByRole("link", { name: "TF-BR-6205" }).click();
+	await expect(page.getByLabel("Quantity of TF-BR-6205")).toBeFocused();
+	await attention.getByRole("button", { name: "Show only the 2 lines" }).click();
+	await expect(linesOf(page)).toHaveCount(2);
+	await page.getByRole("button", { name: "Set to 10" }).click();
+	await expect(attention).toContainText("1 line needs attention");
+	await expect(linesOf(page)).toHaveCount(2);
+	await attention.getByRole("button", { name: "Show all 3 lines" }).click();
+	await expect(linesOf(page)).toHaveCount(3);
+});
+
 test("a line with unreadable units shows a warning until they are changed or confirmed, and corrected lines lose it", {
 	tag: "@long",
 }, async ({ page }) => {

@@ -42,7 +42,7 @@ for (const scripted of [true, false]) {
 			await expect(page.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$382.00");
 			await page.getByRole("button", { name: "X: remove TF-BR-6205" }).click();
 			await expect(linesOf(page)).toHaveCount(1);
-			await page.getByRole("button", { name: "Undo" }).click();
+			await page.getByRole("main").getByRole("button", { name: "Undo" }).click();
 			await expect(linesOf(page)).toHaveCount(2);
 			await expect(page.getByLabel("Quantity of TF-BR-6205")).toHaveValue("10");
 			await page.reload();
@@ -163,7 +163,8 @@ test("a line without a quantity prevents ordering and can be left out", { tag: "
 	const units = page.getByLabel("Quantity of TF-320V");
 	const total = page.getByRole("region", { name: "Total" });
 	await units.fill("");
-	await expect(total.getByText("TF-320V: Enter a whole number of at least 1")).toBeVisible();
+	const attention = page.getByRole("region", { name: "Lines that need attention" });
+	await expect(attention.getByText("Enter a whole number of at least 1")).toBeVisible();
 	await expect(total.getByRole("status")).toHaveText("$68.00");
 	await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
 	await page.getByRole("link", { name: "Order the available line" }).click();

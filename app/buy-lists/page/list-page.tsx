@@ -13,8 +13,8 @@ import { currentList } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
 import { ChooseList } from "./choose-list.tsx";
+import { ListLines } from "./list-lines.tsx";
 import { ListNotice } from "./list-notice.tsx";
-import { ListTable } from "./list-table.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { PasteLines } from "./paste-lines.tsx";
 import { TypedUnitsProvider } from "./typed-units.tsx";
@@ -80,7 +80,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
 					<TypedUnitsProvider>
-						<ListTable list={list} />
+						<ListLines list={list} />
 						<ListTotal list={list} />
 					</TypedUnitsProvider>
 				) : (

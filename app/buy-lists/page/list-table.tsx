@@ -21,7 +21,7 @@ import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
 /** The list in one form. Without script each button submits the quantities of all lines. */
-export function ListTable({ list }: { list: BuyList }) {
+export function ListTable({ list, shown }: { list: BuyList; shown: readonly ListLine[] }) {
 	const api = useApiGetter();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const [pressed, setPressed] = useState<string>();
@@ -69,7 +69,7 @@ export function ListTable({ list }: { list: BuyList }) {
 					caption="Lines on the list"
 					captionHidden
 					columns={columnsOf(failed)}
-					rows={list.lines}
+					rows={shown}
 					rowKey={({ _id }) => _id}
 				/>
 			</form>

@@ -5,8 +5,8 @@ import { addedCostsText } from "../../money/costs.ts";
 import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { currentList, lineCountText, lineStatusText, withoutParam } from "../buy-list.ts";
-import { asText, lineNameOf } from "../line-names.ts";
+import { currentList, lineCountText, withoutParam } from "../buy-list.ts";
+import { asText } from "../line-names.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { useTypedUnits } from "./typed-units.tsx";
 
@@ -26,7 +26,6 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 				<output className="measure text-xl">{formatDollars(toDollars(shownTotal))}</output>
 			</p>
 			{plus && <p className="text-sm text-ink-2">{plus}</p>}
-			{faulty.length > 0 && <FaultyLines faulty={faulty} />}
 			{faulty.length < lines.length && (
 				<OrderLink mistyped={mistyped}>
 					{faulty.length === 0 ? "Order these parts" : orderAvailableText(lines.length - faulty.length)}
@@ -59,26 +58,6 @@ function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; chil
 		<ButtonLink to={to} prefetch="none" onClick={saveFirst} className="w-full">
 			{children}
 		</ButtonLink>
-	);
-}
-
-function FaultyLines({ faulty }: { faulty: readonly ListLine[] }) {
-	const { faults } = useTypedUnits();
-	return (
-		<div data-print="no" className="rounded-sheet border border-dashed border-control p-4">
-			<p className="font-semibold">
-				{lineCountText(faulty.length)} {faulty.length === 1 ? "needs" : "need"} attention
-			</p>
-			<ul className="mt-2 space-y-1 text-sm">
-				{faulty.slice(0, 10).map((line) => (
-					<li key={line._id}>
-						<span className="measure">{lineNameOf(line)}</span>:{" "}
-						{faults.get(line._id) ?? lineStatusText(line.status, line)}
-					</li>
-				))}
-				{faulty.length > 10 && <li>and {(faulty.length - 10).toLocaleString("en-US")} more</li>}
-			</ul>
-		</div>
 	);
 }
 

@@ -12,6 +12,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { addedLinesText, currentList, lineCountText, listPath, maxLines, maxTextLength } from "../buy-list.ts";
 import { lineNameOf, namesOf } from "../line-names.ts";
 import type { BuyList, CheckedLine } from "../list-schema.ts";
+import { faultyLinesId } from "./list-lines.tsx";
 
 const hint = `One part per line with its quantity, such as TF-1 10 or 10 x TF-1, or columns of a table. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
 const textMissing = "Paste at least one line, or choose a file.";
@@ -85,6 +86,11 @@ export function PasteLines({ list }: { list: BuyList }) {
 				<p role="status" className="empty:absolute">
 					{added.length > 0 && !busy && addedStatusText(added, mergedCount, list)}
 				</p>
+				{added.length > 0 && !busy && list.lines.some(({ status }) => status !== "ok") && (
+					<a href={`#${faultyLinesId}`} className="word-link inline-flex min-h-11 items-center">
+						Show the lines that need attention
+					</a>
+				)}
 			</form>
 		</section>
 	);

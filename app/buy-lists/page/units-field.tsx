@@ -72,6 +72,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				type="text"
 				inputMode="numeric"
 				autoComplete="off"
+				id={`units-${_id}`}
 				name={`units-${_id}`}
 				aria-label={`Quantity of ${lineNameOf(line)}`}
 				aria-invalid={error ? true : undefined}
