@@ -58,7 +58,7 @@ export const createAdminCommand = defineCommand({
 			if (user || (await findAccount(db, email)))
 				throw new Error(`${email} has an account already. Run make-admin when its owner has signed in.`);
 			const secret = await identitySecret(db, config);
-			// Nobody knows this password. The link replaces it.
+			// An unknown password. The link replaces it.
 			const passwordHash = await createPasswordHashing().hash(randomBytes(32).toString("base64url"));
 			const now = clock();
 			const name = nameOfEmail(email);

@@ -9,7 +9,7 @@ interface Option {
 	required?: true;
 }
 
-/** What the help says about a command, and how its line is read. */
+/** A command's name in the help, its arguments and options. */
 export interface CommandLineOf {
 	summary: string;
 	/** Positional arguments. An optional one ends with `?`. */

@@ -12,3 +12,8 @@ export async function lockRows(tx: DbOrTx, table: LockedTable, ids: readonly str
 	if (ids.length === 0 || !isPostgres(tx)) return;
 	await sql`select 1 from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for no key update`.execute(tx);
 }
+
+/** Keeps a row from being deleted until the transaction ends. Others may lock it in the same way, and change it. */
+export async function keepRow(tx: DbOrTx, table: "identity_session", id: string): Promise<void> {
+	if (isPostgres(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for key share`.execute(tx);
+}

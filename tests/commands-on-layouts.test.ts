@@ -29,7 +29,7 @@ const layouts: Record<string, (dataDir: string) => Record<string, string | undef
 };
 
 /**
- * Command lines of docs/operations.md, without what the shell reads: comments, pipes and redirections. The set-up makes
+ * Command lines of docs/operations.md, without the shell's part: comments, pipes and redirections. The set-up makes
  * a layout (tests/setup).
  */
 const documented = Array.from(

@@ -11,7 +11,7 @@ export interface Brand {
 	/** Links of the footer. */
 	social: readonly { name: string; url: string }[];
 	picturesNote?: string;
-	/** Address of the logo, which stands for mark and name. */
+	/** Address of the logo, which replaces mark and name. */
 	logo?: string;
 	/** Address of a square picture for browser tabs and home screens. */
 	icon?: string;
@@ -24,7 +24,7 @@ export interface Brand {
 
 export interface Carrier {
 	name: string;
-	/** `{number}` stands for the tracking number. */
+	/** `{number}` is replaced by the tracking number. */
 	trackingPage?: string;
 }
 

@@ -13,7 +13,7 @@ export function LogoMark() {
 	);
 }
 
-/** Of fixed size, against layout shifts. In the dark theme a logo stands on white, because most are made for it. */
+/** The size is fixed, against layout shifts. The dark theme shows a logo on white, because most are made for it. */
 const logoClass =
 	"h-10 w-36 shrink-0 object-contain object-left dark:bg-[#fff] dark:px-1.5 dark:py-0.5 print:bg-transparent sm:w-48";
 

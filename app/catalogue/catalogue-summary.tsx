@@ -14,7 +14,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 	return (
 		<div
 			role="status"
-			className={`min-w-0 grow text-sm text-ink-2 md:basis-24 md:text-lg desk:text-sm ${isShort ? "basis-24 leading-tight max-md:text-xs" : "basis-full"}`}
+			className={`min-w-0 grow text-sm text-ink-2 md:basis-24 md:text-lg desk:mb-0 desk:text-sm ${isShort ? "basis-24 leading-tight max-md:text-xs" : "basis-full"}`}
 		>
 			{answer && answer.total > 0 && (
 				<>
@@ -34,7 +34,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					)}
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
-					{answer.isDescriptionMatch && <p>{descriptionText(keptText(query, answer))}</p>}
+					{answer.isDescriptionMatch && <p>{descriptionText(remainingText(query, answer))}</p>}
 					{answer.onlyFor && <p>No product is called “{answer.onlyFor}”. Related products:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.price && <p>{priceText(answer.price, query.q)}</p>}
@@ -48,7 +48,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 }
 
 /** The search text without the dropped words. */
-const keptText = ({ q = "" }: CatalogueQuery, { dropped }: CatalogueResults): string =>
+const remainingText = ({ q = "" }: CatalogueQuery, { dropped }: CatalogueResults): string =>
 	dropped
 		.reduce((left, words) => left.replace(words, " "), q)
 		.replace(/\s+/g, " ")

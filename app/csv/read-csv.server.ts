@@ -88,7 +88,7 @@ function readText(content: Buffer, chosen: OldEncoding | undefined): DecodedText
 	}
 }
 
-/** Returns the most frequent delimiter in the headings, outside quotes. Titles may stand above them. */
+/** Returns the most frequent delimiter in the headings, outside quotes. Titles may precede them. */
 function delimiterOf(text: string): Delimiter {
 	const head = text
 		.slice(0, piece)

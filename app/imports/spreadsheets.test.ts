@@ -178,7 +178,8 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		const id = await aProduct(shop, { partNumber: "A-1", quantity: 100, minorder: 1, price: 10 });
 		const still = await aProduct(shop, { partNumber: "A-2", quantity: 100, minorder: 1, price: 10 });
 		const table: string = (await admin.get("/products.csv")).body;
-		const all = "id,partNumber,name,family,price,quantity,minorder,description,img1,img2,specs,numbers,gtin,exported";
+		const all =
+			"id,partNumber,name,family,price,quantity,minorder,description,img1,img2,specs,numbers,gtin,shelf,exported";
 		await anOrder(shop, await shop.customer(), id, 7);
 		const dearer = table.replaceAll(",10.00,", ",11.00,");
 		const byDefault = await preview(dearer);

@@ -97,7 +97,7 @@ export const orderSchema = z.object({
 	product: z.string(),
 	productId: z.string(),
 	partNumber: z.string().optional(),
-	/** Where the part is stored. Admins only, where purchases are listed by ids. */
+	/** The place where the part is stored. Only for admins, when purchases are listed by ids. */
 	shelf: z.string().optional(),
 	quantity: z.int(),
 	price: z.number(),

@@ -50,6 +50,14 @@ export default function StockHistoryPage({
 			/>
 			<div className="space-y-6">
 				<ReceiveStock product={product} />
+				<DataTable
+					caption="Stock changes, newest first"
+					columns={columns}
+					rows={rows}
+					rowKey={({ _id, reason }) => `${_id} ${reason}`}
+					empty={<EmptyState title="No stock changes yet">Deliveries and orders will appear here.</EmptyState>}
+				/>
+				<ListPages next={next} previous={previous} />
 				{!previous && (
 					<div className="space-y-2">
 						<AuditTable caption="Edits, newest first" entries={edits} isFixed empty={<p>No edits yet.</p>} />
@@ -62,14 +70,6 @@ export default function StockHistoryPage({
 						</Link>
 					</div>
 				)}
-				<DataTable
-					caption="Stock changes, newest first"
-					columns={columns}
-					rows={rows}
-					rowKey={({ _id, reason }) => `${_id} ${reason}`}
-					empty={<EmptyState title="No stock changes yet">Deliveries and orders will appear here.</EmptyState>}
-				/>
-				<ListPages next={next} previous={previous} />
 			</div>
 		</>
 	);

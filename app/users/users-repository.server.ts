@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { changedFacts, recordAudit, systemActor } from "../../db/audit.ts";
 import type { Db, DbOrTx } from "../../db/database.ts";
-import { lockRow, lockRows } from "../../db/lock-rows.ts";
+import { keepRow, lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { UserTable } from "../../db/tables/user-tables.ts";
@@ -52,7 +52,8 @@ export async function findLastingCaller(db: Db, bearer: TokenBearer, clock: () =
 	const caller = await findCaller(db, bearer, clock());
 	if (caller)
 		checkCallerWith(async (tx) => {
-			await lockRow(tx, "users", caller.id);
+			// A reset, a block and an erasure delete the session, and so wait for this transaction.
+			if (bearer.sessionId) await keepRow(tx, "identity_session", bearer.sessionId);
 			const current = await findCaller(tx, bearer, clock());
 			if (!current) throw new Refusal(signInNeeded());
 			if (caller.role && !current.role) throw new Refusal(notAllowed());

@@ -8,8 +8,8 @@ import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
 import { answer } from "./setup-answers.ts";
 import { type Certificate, paths, type SetupChoices, setupSteps } from "./setup-plan.ts";
-import { askedSettings, settingsText } from "./setup-settings.ts";
-import { askedDetails, shopFileText } from "./setup-shop-file.ts";
+import { settingQuestions, settingsText } from "./setup-settings.ts";
+import { detailQuestions, shopFileText } from "./setup-shop-file.ts";
 import { type Step, show } from "./steps.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -91,15 +91,15 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		{ name: "domain", text: "Domain, such as shop.example.com", value: input.domain as string | undefined },
 		{ name: "email", text: "E-mail of the first admin", value: input.email as string | undefined },
 		...(ownFile === undefined
-			? Object.entries(askedDetails).map(([name, question]) => ({ name, value: input[name] as string, ...question }))
+			? Object.entries(detailQuestions).map(([name, question]) => ({ name, value: input[name] as string, ...question }))
 			: []),
-		...Object.entries(askedSettings).map(([name, text]) => ({ name, text, value: given[name] })),
+		...Object.entries(settingQuestions).map(([name, text]) => ({ name, text, value: given[name] })),
 	]);
 	const { domain = "", email = "" } = answers;
 	if (!/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain))
 		throw new UsageError(`--domain ${domain}: must be like shop.example.com`);
 	if (!isEmail(email)) throw new UsageError(`--email ${email}: must be an e-mail address`);
-	const asked = Object.fromEntries(Object.keys(askedSettings).map((name) => [name, answers[name]]));
+	const asked = Object.fromEntries(Object.keys(settingQuestions).map((name) => [name, answers[name]]));
 	const settings = settingsText({ ...given, ...asked }, domain, database);
 	const template = readFileSync(join(release, "deploy/shop.example.json"), "utf8");
 	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);

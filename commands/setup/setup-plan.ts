@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { answerOf, command, execute, file, folder, link, packages, type Step, unit } from "./steps.ts";
 
-/** Where the set-up puts the shop, as docs/operations.md and the files of deploy/ have it. */
+/** Places of the shop, the same as in docs/operations.md and in the files of deploy/. */
 export const paths = {
 	settings: "/etc/shop.env",
 	shopFile: "/etc/shop/shop.json",

@@ -5,7 +5,7 @@ import { databaseUrl, paths } from "./setup-plan.ts";
 type Environment = Record<string, string | undefined>;
 
 /** Settings that the set-up needs from the operator. */
-export const askedSettings = {
+export const settingQuestions = {
 	STRIPE_SECRET_KEY: "Stripe's secret key (sk_…)",
 	STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key (pk_…)",
 	STRIPE_WEBHOOK_SECRET: "Signing secret of Stripe's webhook (whsec_…)",

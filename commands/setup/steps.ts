@@ -13,7 +13,7 @@ import {
 
 /** One thing that the set-up does once. It is repeatable: a step that is done is skipped. */
 export interface Step {
-	/** What it does, as a shell command or `write <file>`. */
+	/** A shell command, or `write <file>`. */
 	title: string;
 	/** The file's content, for `--dry-run`. */
 	content?: string;
@@ -25,7 +25,7 @@ export interface Step {
 
 const succeeds = (program: string, ...words: string[]): boolean => spawnSync(program, words).status === 0;
 
-/** Returns what a command prints. Returns an empty text when it fails. */
+/** Returns the output of a command. Returns an empty text when it fails. */
 export const answerOf = (program: string, ...words: string[]): string =>
 	spawnSync(program, words, { encoding: "utf8" }).stdout?.trim() ?? "";
 

@@ -31,7 +31,7 @@ export interface PartTable {
 	number_search_key: string | null;
 	family: string | null;
 	gtin: string | null;
-	/** Where the part is stored. Admins only. */
+	/** The place where the part is stored. Only for admins. */
 	shelf: string | null;
 	/** JSON, in display order. */
 	specs: string;

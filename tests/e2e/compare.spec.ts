@@ -25,7 +25,7 @@ for (const scripted of [true, false]) {
 			await expect(rowOf(page, /^Cage$/)).toContainText("Pressed steel");
 			await expect(rowOf(page, /^Order/).getByRole("link", { name: /^BUY/ })).toHaveCount(2);
 			await page.getByLabel("Part number").fill("tf br 6308");
-			await page.getByRole("button", { name: "Add" }).click();
+			await page.getByRole("button", { name: "Add", exact: true }).click();
 			await expect(page.getByRole("columnheader")).toHaveCount(3);
 			await page.getByRole("link", { name: /^Remove .*6204/ }).click();
 			await expect(page.getByRole("columnheader")).toHaveCount(2);

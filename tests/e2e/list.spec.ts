@@ -175,7 +175,7 @@ test("a line without a quantity prevents ordering and can be left out", { tag: "
 	await page.getByRole("button", { name: "X: remove TF-BR-6205" }).click();
 	await expect(linesOf(page)).toHaveCount(1);
 	await units.fill("99999999");
-	await expect(total.getByText("TF-320V: Enter at most 1,000,000")).toBeVisible();
+	await expect(attention.getByText("Enter at most 1,000,000")).toBeVisible();
 	await expect(page.getByRole("link", { name: /^Order/ })).toHaveCount(0);
 	await units.fill("4");
 	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();

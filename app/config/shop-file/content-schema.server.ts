@@ -21,7 +21,7 @@ export const homeShape = {
 		.nullable(),
 	/** False leaves the special item out. */
 	specialItem: z.boolean(),
-	/** Stands on the slide about tools. */
+	/** Line on the slide about tools. */
 	toolsNote: line.optional(),
 };
 export const homeSchema = z.object(homeShape);
@@ -56,7 +56,7 @@ export const portfolioSchema = z
 	.nullable();
 export type Portfolio = NonNullable<z.input<typeof portfolioSchema>>;
 
-/** Matches a word in braces, which stands for a detail of the owner. */
+/** Matches a word in braces, which is replaced by a detail of the owner. */
 export const placeholder = /\{(\w+)\}/g;
 const placeholders = ["company", "address", "email", "phone", "register", "vat", "director", "costs"];
 

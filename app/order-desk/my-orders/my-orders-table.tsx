@@ -110,7 +110,7 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 	);
 }
 
-/** On a phone, No and X stand beside the two lines of an item: its name, then quantity and price. */
+/** On a phone, No and X are beside the two lines of an item: its name, then quantity and price. */
 const groupClass =
 	"mt-3 grid grid-flow-dense grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] rounded-sheet border border-hairline " +
 	"border-t-control bg-sheet tabular:mt-0 tabular:table-row-group tabular:border-0 tabular:bg-transparent";

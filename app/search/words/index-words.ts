@@ -159,7 +159,7 @@ for (const code of unitCodes) {
 		if (!skipped.includes(one)) unitsOf.set(one, [...(unitsOf.get(one) ?? []), code]);
 	}
 }
-/** Units that the shop does not use: `NU*1.35582` are so many newton metres. */
+/** Factors from other units to the shop's: the key `NU*1.35582` has the foot-pound, in newton metres. */
 const factors = new Map<string, number>();
 for (const [key, names] of Object.entries(spellings)) {
 	const [code, factor] = key.split("*") as [UnitCode, string | undefined];

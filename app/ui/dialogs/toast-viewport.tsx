@@ -33,7 +33,7 @@ export interface ToastRequest {
 	note?: string;
 	tone: ToastTone;
 	action?: ToastAction;
-	/** Where the result is. */
+	/** Link to the result. */
 	link?: ToastLink;
 }
 
