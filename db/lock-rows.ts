@@ -13,7 +13,9 @@ export async function lockRows(tx: DbOrTx, table: LockedTable, ids: readonly str
 	await sql`select 1 from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for no key update`.execute(tx);
 }
 
-/** Keeps a row from being deleted until the transaction ends. Others may lock it in the same way, and change it. */
-export async function keepRow(tx: DbOrTx, table: "identity_session", id: string): Promise<void> {
+/**
+ * Keeps a row and its unique values until the transaction ends. Others may keep it too, and change its other columns.
+ */
+export async function keepRow(tx: DbOrTx, table: "identity_session" | "users", id: string): Promise<void> {
 	if (isPostgres(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for key share`.execute(tx);
 }

@@ -52,8 +52,9 @@ export async function findLastingCaller(db: Db, bearer: TokenBearer, clock: () =
 	const caller = await findCaller(db, bearer, clock());
 	if (caller)
 		checkCallerWith(async (tx) => {
-			// A reset, a block and an erasure delete the session, and so wait for this transaction.
+			// A reset, a block and an erasure delete the session or the user's e-mail, and so wait for this transaction.
 			if (bearer.sessionId) await keepRow(tx, "identity_session", bearer.sessionId);
+			else await keepRow(tx, "users", caller.id);
 			const current = await findCaller(tx, bearer, clock());
 			if (!current) throw new Refusal(signInNeeded());
 			if (caller.role && !current.role) throw new Refusal(notAllowed());
