@@ -34,7 +34,7 @@ export interface BrandColours {
 	light?: string;
 	/** Links and buttons in the dark theme. */
 	dark?: string;
-	/** The stripe beside what is active, and the special offer's colour. */
+	/** The stripe beside an active link, and the special offer's colour. */
 	mark?: string;
 }
 

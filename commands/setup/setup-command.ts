@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { readConfig } from "../../app/config/config.server.ts";
 import { settingNames } from "../../app/config/environment.server.ts";
 import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
 import { answer } from "./setup-answers.ts";
-import { type Certificate, paths, type SetupChoices, setupSteps } from "./setup-plan.ts";
+import { type Certificate, paths, setupSteps } from "./setup-plan.ts";
 import { settingQuestions, settingsText } from "./setup-settings.ts";
 import { detailQuestions, shopFileText } from "./setup-shop-file.ts";
 import { type Step, show } from "./steps.ts";
@@ -73,17 +73,13 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		const domain = new URL(settings.PUBLIC_URL ?? "https://none").host;
 		if (input.domain && input.domain !== domain)
 			throw new Error(`This system is set up for ${domain}. Change PUBLIC_URL in ${paths.settings} first.`);
-		const choices = {
-			...common,
-			domain,
-			database: settings.DATABASE_URL ? ("postgresql" as const) : ("sqlite" as const),
-		};
 		const shopFile = readIfThere(paths.shopFile) ?? "";
 		return {
-			steps: setupSteps({ ...choices, settings: existing, shopFile }),
+			steps: setupSteps({ ...common, domain, settings: existing, shopFile }),
 			email: input.email as string | undefined,
 		};
 	}
+	if (input.undo) throw new Error(`There is no shop to remove: ${paths.settings} is missing.`);
 	// The owner may have written it in advance, with pictures beside it.
 	const ownFile = readIfThere(paths.shopFile);
 	const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]));
@@ -104,8 +100,7 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 	const template = readFileSync(join(release, "deploy/shop.example.json"), "utf8");
 	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);
 	checkSettings(settings, ownFile === undefined ? shopFile : undefined);
-	const choices: SetupChoices = { ...common, domain, database, settings, shopFile };
-	return { steps: setupSteps(choices), email };
+	return { steps: setupSteps({ ...common, domain, settings, shopFile }), email };
 }
 
 /**
@@ -130,7 +125,8 @@ function certificateOf(input: CommandInput): Certificate | undefined {
 	const { certificate, key } = input;
 	if ((certificate === undefined) !== (key === undefined))
 		throw new UsageError("--certificate and --key belong together");
-	if (typeof certificate === "string" && typeof key === "string") return { certificate, key };
+	if (typeof certificate === "string" && typeof key === "string")
+		return { certificate: resolve(certificate), key: resolve(key) };
 	return input["local-certificate"] ? "local" : undefined;
 }
 
@@ -160,6 +156,6 @@ const leftToDo = `
 The shop runs. What is left to do:
 - Point the A and AAAA records of the domain to this machine. The certificate follows within a minute.
 - In Stripe, add the webhook (docs/operations.md, "Stripe").
-- Open the link above, choose a password, and add an authenticator app or a passkey in Profile.
+- With a link above: open it, choose a password, and add an authenticator app or a passkey in Profile.
 - Check the texts in ${paths.shopFile}, such as terms and privacy, and complete them. Then run systemctl restart shop.
 - Keep a copy of ${paths.settings} and of the backups in ${paths.backups} on another machine.`;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { parseEnv } from "node:util";
 import { answerOf, command, execute, file, folder, link, packages, type Step, unit } from "./steps.ts";
 
 /** Places of the shop, the same as in docs/operations.md and in the files of deploy/. */
@@ -22,7 +23,6 @@ export interface SetupChoices {
 	/** Folder of the unpacked release that runs the set-up. */
 	release: string;
 	domain: string;
-	database: "sqlite" | "postgresql";
 	/** Unless given, a site that is there stays, and a new one gets its certificate from Let's Encrypt. */
 	certificate?: Certificate;
 	/** Content of the file with the settings. */
@@ -41,12 +41,14 @@ exec runuser -u shop -- /opt/shop/current/shop --env-file /etc/shop.env "$@"
 
 /** Returns the steps from a bare system to a running shop, in order. */
 export function setupSteps(choices: SetupChoices): Step[] {
-	const { release, database } = choices;
+	const { release } = choices;
+	const address = parseEnv(choices.settings).DATABASE_URL;
+	const isOwnPostgres = address === databaseUrl;
 	const inRelease = (name: string) => readFileSync(join(release, name), "utf8");
 	const ofRelease = (name: string) =>
 		file(`${paths.units}/${name}`, inRelease(`deploy/${name}`), { reload: ["systemctl", "daemon-reload"] });
 	return [
-		packages("caddy", ...(database === "postgresql" ? ["postgresql", "postgresql-client"] : [])),
+		packages("caddy", ...(isOwnPostgres ? ["postgresql"] : []), ...(address ? ["postgresql-client"] : [])),
 		command(
 			["useradd", "--system", "--home-dir", paths.data, "--shell", "/usr/sbin/nologin", "shop"],
 			() => answerOf("getent", "passwd", "shop") !== "",
@@ -60,7 +62,7 @@ export function setupSteps(choices: SetupChoices): Step[] {
 		file(paths.shopFile, choices.shopFile, { isKept: true }),
 		file(paths.settings, choices.settings, { owner: "shop", mode: 0o600, isKept: true }),
 		file(paths.program, shopCommand, { mode: 0o755 }),
-		...(database === "postgresql" ? postgresSteps() : []),
+		...(isOwnPostgres ? postgresSteps() : []),
 		...["shop.service", "shop-backup.service", "shop-backup.timer"].map(ofRelease),
 		unit("shop.service"),
 		untilReady(),
