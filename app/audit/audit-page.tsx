@@ -45,34 +45,25 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 
 const actionChoices = [["", "All actions"], ...auditActions] as const;
 
+/** A field for numbers and e-mails, which no browser completes or corrects. */
+const exactText = {
+	type: "search",
+	maxLength: 320,
+	autoComplete: "off",
+	autoCapitalize: "none",
+	spellCheck: false,
+} as const;
+
 function AuditFilters() {
 	const [query] = useSearchParams();
 	const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	return (
 		<ListForm label="Audit log">
 			<div className="grow basis-48">
-				<TextField
-					{...field("who")}
-					label="Who"
-					type="search"
-					placeholder="E-mail, “card provider” or “the shop”"
-					maxLength={320}
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-				/>
+				<TextField {...field("who")} label="Who" {...exactText} placeholder="E-mail, “card provider” or “the shop”" />
 			</div>
 			<div className="grow basis-44">
-				<TextField
-					{...field("about")}
-					label="About"
-					type="search"
-					placeholder="Part, order or e-mail"
-					maxLength={320}
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-				/>
+				<TextField {...field("about")} label="About" {...exactText} placeholder="Part, order or e-mail" />
 			</div>
 			<div className="grow basis-44">
 				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />

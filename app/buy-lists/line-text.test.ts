@@ -1,24 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { unclearQuantities } from "../../tests/support/quantity-samples.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { parseLines } from "./line-text.ts";
 
 const noBreak = "\u00a0";
-const unclear = [
-	"1,5",
-	"1.5",
-	"1,50",
-	"-4",
-	"0",
-	"0.000",
-	"12,34,00",
-	"1,0000",
-	"5-6",
-	"2 boxes",
-	"a dozen",
-	"?",
-	"1,000.5",
-];
 
 const grouping = fc.constantFrom(",", ".", " ", "'", noBreak, "\u202f", "\u2009");
 
@@ -34,7 +20,7 @@ test("any whole number is read as it was written, with any separator of thousand
 
 test("no text is read as a number that it does not show", () => {
 	fc.assert(
-		fc.property(fc.oneof(fc.constantFrom(...unclear), fc.string({ unit: "grapheme" })), (text) => {
+		fc.property(fc.oneof(fc.constantFrom(...unclearQuantities), fc.string({ unit: "grapheme" })), (text) => {
 			const read = readWholeNumber(text);
 			if (read !== undefined && !/e/i.test(text))
 				expect(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
+import { unclearQuantities } from "../../tests/support/quantity-samples.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -9,21 +10,6 @@ const thousand = [
 	...["1000.00", "1,000.00", "1.000,00", "１０００", "١٠٠٠"],
 ];
 const units = ["", " pcs", "pcs", " pcs.", " x", "x", " ea", " Stück", " units"];
-const unclear = [
-	"1,5",
-	"1.5",
-	"1,50",
-	"-4",
-	"0",
-	"0.000",
-	"12,34,00",
-	"1,0000",
-	"5-6",
-	"2 boxes",
-	"a dozen",
-	"?",
-	"1,000.5",
-];
 
 describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 	let shop: TestShop;
@@ -178,9 +164,9 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		expect(await check(text.replace("CW-17", "CW-71"))).toEqual(["TF-CW-71 1 not-found"]);
 	});
 
-	test("what is unclear is not ordered before it was confirmed, also after a reload", async () => {
-		expect(await check(...unclear.map((text) => `TF-CW-17\t${text}`), "TF-CW-17")).toEqual(
-			Array.from({ length: unclear.length + 1 }, () => "TF-CW-17 2 units-not-read"),
+	test("what is unclearQuantities is not ordered before it was confirmed, also after a reload", async () => {
+		expect(await check(...unclearQuantities.map((text) => `TF-CW-17\t${text}`), "TF-CW-17")).toEqual(
+			Array.from({ length: unclearQuantities.length + 1 }, () => "TF-CW-17 2 units-not-read"),
 		);
 		const buyer = await shop.customer();
 		const add = (text: string) => buyer.post("/lists/current/lines", { text });

@@ -60,7 +60,12 @@ export default function StockHistoryPage({
 				<ListPages next={next} previous={previous} />
 				{!previous && (
 					<div className="space-y-2">
-						<AuditTable caption="Edits, newest first" entries={edits} isFixed empty={<p>No edits yet.</p>} />
+						<AuditTable
+							caption="Edits, newest first"
+							entries={edits}
+							isFixed
+							empty={<p>This product has not been edited yet.</p>}
+						/>
 						<Link
 							to={`/dashboard/audit?${new URLSearchParams({ subject: product._id })}`}
 							prefetch="none"
