@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseLines } from "../../buy-lists/line-text.ts";
 import { typedLine } from "../../http/text-schema.ts";
 import { maxUnits } from "../../products/product.ts";
 
@@ -35,26 +36,20 @@ export const receivedSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>;
 export type ReceivedLine = z.infer<typeof receivedSchema>["lines"][number];
 
-export interface ReadLines {
-	lines: Receipt["lines"];
-	/** Lines that are not a part number and a quantity. */
-	faults: string[];
-}
-
-/** Reads lines such as `TF-320V 12`, also from a spreadsheet: the last cell or word is the quantity. */
-export function readReceiptLines(text: string): ReadLines {
-	const read: ReadLines = { lines: [], faults: [] };
-	for (const line of text.split("\n").map((one) => one.trim())) {
-		if (line === "") continue;
-		const at = Math.max(...["\t", ";", ",", " "].map((sign) => line.lastIndexOf(sign)));
-		const partNumber = line
-			.slice(0, Math.max(at, 0))
-			.replace(/[\t;,]/g, " ")
-			.trim();
-		const units = line.slice(at + 1);
-		if (partNumber !== "" && /^[1-9]\d{0,6}$/.test(units) && Number(units) <= maxUnits)
-			read.lines.push({ partNumber, units: Number(units) });
-		else read.faults.push(line);
+/**
+ * Reads pasted lines as a buying list does. `faults` has the lines without a quantity, and those that can be read in
+ * two ways, such as `R-1 1,200`.
+ */
+export function readReceiptLines(text: string): { lines: Receipt["lines"]; faults: string[] } {
+	const rows = text.split(/\r\n|\r|\n/);
+	const lines: Receipt["lines"] = [];
+	const faults: string[] = [];
+	for (const { row, readings } of parseLines(text)) {
+		const read = readings.flatMap(({ number, units }) => (units ? [{ partNumber: number, units }] : []));
+		const [first] = read;
+		const isClear = read.every(({ partNumber, units }) => partNumber === first?.partNumber && units === first.units);
+		if (first && isClear && first.units <= maxUnits) lines.push(first);
+		else faults.push(rows[row - 1]?.trim() ?? "");
 	}
-	return read;
+	return { lines, faults };
 }

@@ -15,6 +15,16 @@ test("a pasted receipt is read line by line: a part number and a quantity", () =
 	expect(faults).toEqual(["C-3", "D-4 0", "5"]);
 });
 
+test("a receipt is read as a buying list is, and a line with two meanings is not", () => {
+	const { lines, faults } = readReceiptLines("R-1\t12.50\t4\n10 x R-2\nR-3 12 pcs\nR-4 1,200");
+	expect(lines.map(({ partNumber, units }) => [partNumber, units])).toEqual([
+		["R-1", 4],
+		["R-2", 10],
+		["R-3", 12],
+	]);
+	expect(faults).toEqual(["R-4 1,200"]);
+});
+
 describe.each(engines)("receipts on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
