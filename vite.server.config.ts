@@ -23,7 +23,7 @@ export default defineConfig({
 		target: "node24",
 		minify: true,
 		rolldownOptions: {
-			// Pictures are decoded in a separate process (app/images/decode-image.server.ts).
+			// Pictures are decoded in a separate process (app/images/images-api.server.ts).
 			input: { server: "server.ts", cli: "cli.ts", "image-decoder": "app/images/image-decoder.server.ts" },
 			checks: { bundlerTimings: false },
 			onLog(level, log, handle) {

@@ -15,7 +15,6 @@ import { appliedMigrations, findCreation, findStructureProblem, pendingMigration
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { findCertificateProblems } from "./certificate-check.ts";
 import { defineCommand } from "./command.ts";
-import { findStockDrift } from "./stock-drift.ts";
 import { findStorageProblems } from "./storage-check.ts";
 import { commandLog } from "./with-database.ts";
 
@@ -204,4 +203,31 @@ async function summary(db: Db, now: Date): Promise<string> {
 	const counts = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
 	const mails = await readMailCounts(db, now);
 	return `Orders: ${counts.join(", ") || "none"}. Open payments: ${opened.payments}. E-mails: ${mails.waiting} waiting, ${mails.failed} failed.`;
+}
+
+interface Drift {
+	id: string;
+	stock: number;
+	/** Units. A number or a string, depending on the database. */
+	expected: number | string;
+}
+
+/**
+ * Returns a line for each product with a wrong stock: it must equal the recorded changes minus the orders that are not
+ * cancelled (docs/decisions/040). One statement, so that a concurrent order counts everywhere or nowhere.
+ */
+export async function findStockDrift(db: Db): Promise<string[]> {
+	const { rows } = await sql<Drift>`
+		select p.id, p.quantity as stock, recorded.units - coalesce(ordered.units, 0) as expected
+		from products p
+		join (select product_id, sum(change) as units from stock_changes group by product_id) recorded
+			on recorded.product_id = p.id
+		left join (select product_id, sum(quantity) as units from orders where status <> 'cancelled' group by product_id) ordered
+			on ordered.product_id = p.id
+		where p.quantity <> recorded.units - coalesce(ordered.units, 0)
+		order by p.id
+	`.execute(db);
+	return rows.map(
+		({ id, stock, expected }) => `product ${id} has ${stock} in stock, but its stock history adds up to ${expected}`,
+	);
 }

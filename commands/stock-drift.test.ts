@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { anOrder, aPaidOrder, productInput } from "../tests/support/factories.ts";
 import { engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
-import { findStockDrift } from "./stock-drift.ts";
+import { findStockDrift } from "./doctor.ts";
 
 test.each(engines)("units returned by partial refunds are expected in stock, on %s", async (engine) => {
 	const shop = await createTestShop(engine);

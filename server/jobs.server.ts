@@ -9,14 +9,14 @@ import { deleteFinishedMails, resetFutureAttempts } from "../app/mail/mails-repo
 import { forgetNetworks } from "../app/orders/purchases-repository.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
+import { endReductions } from "../app/products/price-history.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
 import { removeUnreferenced } from "../app/storage/remove-unreferenced.server.ts";
+import { isoDay } from "../app/time/calendar.ts";
 import { dayMs, hourMs, minuteMs } from "../app/time/durations.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { deleteIdempotencyKeys } from "../db/delete-idempotency-keys.ts";
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
-import { publishDayChanges } from "./publish-day-changes.server.ts";
-import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
 /** Twice the longest pause between two attempts of an e-mail (`mail/attempt-mail.server.ts`). */
@@ -103,6 +103,40 @@ export function startJobs(
 		stop: async () => {
 			for (const job of running) job.stop();
 			await sender?.stop();
+		},
+	};
+}
+
+/** Publishes changes caused by the date: the special item of a new month, and prices whose reduction has ended. */
+export async function publishDayChanges({
+	db,
+	transact,
+	changes,
+	clock,
+}: Pick<Services, "db" | "transact" | "changes" | "clock">) {
+	const now = clock();
+	const [year = 0, monthOfYear = 0] = isoDay(now).split("-").map(Number);
+	const month = year * 12 + monthOfYear - 1;
+	changes.add([{ noun: "products", subject: "special-item", version: month }]);
+	await endReductions(db, transact, now);
+}
+
+/**
+ * Does work now, and again `pauseMs` after it has ended, so that runs never overlap.
+ * @param work must not reject
+ */
+export function runEvery(pauseMs: number, work: () => Promise<void>): { stop(): void } {
+	let timer: NodeJS.Timeout | undefined;
+	let isStopped = false;
+	async function run() {
+		await work();
+		if (!isStopped) timer = setTimeout(run, pauseMs);
+	}
+	void run();
+	return {
+		stop: () => {
+			isStopped = true;
+			clearTimeout(timer);
 		},
 	};
 }

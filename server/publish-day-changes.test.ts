@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { handle as home } from "../app/home/home-page.tsx";
 import { aProduct, productInput } from "../tests/support/factories.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
-import { publishDayChanges } from "./publish-day-changes.server.ts";
+import { publishDayChanges } from "./jobs.server.ts";
 
 test("kept pages are made anew when a month begins and when a reduction ends, and not between", async () => {
 	const shop = await createTestShop();

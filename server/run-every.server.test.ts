@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { runEvery } from "./run-every.server.ts";
+import { runEvery } from "./jobs.server.ts";
 
 test("work that takes longer than the pause is not begun again before it has ended", async () => {
 	let underWay = 0;

@@ -1,5 +1,6 @@
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -7,13 +8,12 @@ import { pageMeta } from "../brand/page-meta.ts";
 import type { Period } from "../invoices/invoice-period.ts";
 import { formatDollars } from "../money/money.ts";
 import { isoDay, shopTimeZone } from "../time/calendar.ts";
-import { DeskFigures } from "../ui/desk-section.tsx";
+import { DeskFigures, DeskSection, DeskState } from "../ui/desk-section.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/accounting-page";
 import { type Accounting, readPeriod } from "./accounting.ts";
-import { accountingUrl, documentsUrl, neighbourMonth, periodLabel } from "./accounting-links.ts";
-import { AccountingPayments } from "./accounting-payments.tsx";
+import { accountingUrl, documentsUrl, neighbourMonth, paymentsUrl, periodLabel } from "./accounting-links.ts";
 import { Downloads } from "./downloads.tsx";
 import { RateTable } from "./rate-table.tsx";
 
@@ -105,5 +105,52 @@ function PeriodForm({ period }: { period: Period }) {
 				Show period
 			</button>
 		</Form>
+	);
+}
+
+/** Card payments beside the documents they belong to. */
+function AccountingPayments({ accounting, period }: { accounting: Accounting; period: Period }) {
+	const { invoicedGross, creditedGross, payments } = accounting;
+	const isEqual = payments.paid === invoicedGross && payments.refunded === -creditedGross;
+	return (
+		<DeskSection
+			id="payments"
+			title="Payments"
+			action={<DeskState isGood={isEqual}>{isEqual ? "Match the documents" : "Differ from the documents"}</DeskState>}
+		>
+			<dl className="divide-y divide-hairline">
+				<Line label={`Paid by card (${payments.count})`} to={paymentsUrl(period, "payment")} amount={payments.paid} />
+				<Line label="Invoiced, gross" to={documentsUrl(period, { kind: "invoice" })} amount={invoicedGross} />
+				<Line
+					label={`Refunds sent (${payments.refunds})`}
+					to={paymentsUrl(period, "refund")}
+					amount={0 - payments.refunded}
+				/>
+				<Line label="Credited, gross" to={documentsUrl(period, { kind: "credit-note" })} amount={creditedGross} />
+				{payments.refundsDue > 0 && (
+					<Line label="Refunds due now" to="/dashboard/allorder?state=all&money=due" amount={0 - payments.refundsDue} />
+				)}
+				{payments.inDispute > 0 && (
+					<Line label="In dispute now" to="/dashboard/allorder?state=all&money=disputed" amount={payments.inDispute} />
+				)}
+			</dl>
+			<div className="space-y-2 border-t border-hairline px-4 py-3 text-sm text-ink-2">
+				<p>Refunds made at the card provider's own site have a credit note, but don't count as sent here.</p>
+				<p>The shop doesn't know the card provider's fees and payouts: see its balance report.</p>
+			</div>
+		</DeskSection>
+	);
+}
+
+function Line({ label, to, amount }: { label: ReactNode; to: string; amount: number }) {
+	return (
+		<div className="flex min-h-10 items-center justify-between gap-3 px-4">
+			<dt className="text-sm text-ink-2">{label}</dt>
+			<dd className="measure">
+				<Link to={to} prefetch="none" className="word-link">
+					{formatDollars(amount)}
+				</Link>
+			</dd>
+		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addedLineText } from "./added-line-text.ts";
 import { addedLinesText } from "./buy-list.ts";
+import { addedLineText } from "./list-in-header.tsx";
 
 const disc = { row: 1, partNumber: "TF58", minorder: 2, quantity: 22, units: 2 };
 

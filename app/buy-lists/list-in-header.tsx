@@ -6,8 +6,7 @@ import { useApiGetter } from "../api/api-context.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/list-line.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { addedLineText } from "./added-line-text.ts";
-import { currentList, listPath } from "./buy-list.ts";
+import { currentList, lineStatusText, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
 import { lineNameOf } from "./line-names.ts";
 import { newLinesFromField } from "./lines-from-field.ts";
@@ -159,4 +158,11 @@ function useOnTabReturn(onReturn: () => void): void {
 			document.removeEventListener("visibilitychange", handleReturn);
 		};
 	}, []);
+}
+
+export function addedLineText(line: AddedLine): string {
+	const { units, unitsOnList, status } = line;
+	const totalText = unitsOnList === units ? "" : `, ${unitsOnList.toLocaleString("en-US")} in total`;
+	const text = `Added to your list: ${units.toLocaleString("en-US")} × ${lineNameOf(line)}${totalText}.`;
+	return status === "ok" ? text : `${text} ${lineStatusText(status, line)}.`;
 }

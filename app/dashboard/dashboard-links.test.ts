@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dashboardLinks } from "./dashboard-links.ts";
+import { dashboardLinks } from "./dashboard-sidebar.tsx";
 
 const labels = (admin: boolean | undefined) => dashboardLinks(admin).map(({ label }) => label);
 

@@ -1,15 +1,19 @@
+import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
+import { useState } from "react";
 import { Form, Link, NavLink, useMatches, useRouteLoaderData } from "react-router";
 import { LogoMark } from "../brand/logo.tsx";
 import { ShopLinks } from "../shell/desk-line.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { clientLoader } from "./dashboard-shell.tsx";
 import { DashboardSidebar, sidebarId } from "./dashboard-sidebar.tsx";
-import { ListKeys } from "./list-keys.tsx";
 import { SavedViews } from "./saved-views.tsx";
+import { rowKeys, useListPlace, useLiveList, useRowKeys, useRowKeysSetting } from "./use-row-keys.ts";
 
 /** Links of the bar. The drawer has all. */
 const sections = [
@@ -129,3 +133,50 @@ const sectionClass =
 	"relative flex min-h-12 items-center px-2.5 text-sm font-medium whitespace-nowrap hover:bg-tint " +
 	"focus-visible:-outline-offset-3 aria-[current=page]:font-semibold after:absolute after:inset-x-2.5 after:bottom-0 " +
 	"after:h-1 after:-skew-x-18 aria-[current=page]:after:bg-mark";
+
+/** The keys of the desk's lists, and a button that shows them. */
+export function ListKeys() {
+	const [isOpen, setOpen] = useState(false);
+	const { isOff, turn } = useRowKeysSetting();
+	useRowKeys(isOff, () => setOpen(true));
+	useListPlace();
+	useLiveList();
+	return (
+		<>
+			<button
+				type="button"
+				aria-label="Keyboard shortcuts"
+				onClick={() => setOpen(true)}
+				className="grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint max-md:hidden pointer-coarse:hidden"
+			>
+				<IconKeyboard aria-hidden="true" size={20} stroke={1.75} />
+			</button>
+			<ConfirmDialog
+				open={isOpen}
+				onOpenChange={setOpen}
+				title="Keyboard shortcuts"
+				body={
+					<>
+						<dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+							{rowKeys.map(([key, label]) => (
+								<div key={key} className="contents">
+									<dt>
+										<kbd className="measure rounded-sheet border border-control px-2">{key}</kbd>
+									</dt>
+									<dd>{label}</dd>
+								</div>
+							))}
+						</dl>
+						<CheckboxField
+							label="Use these keys in lists"
+							checked={!isOff}
+							onChange={({ target }) => turn(!target.checked)}
+						/>
+					</>
+				}
+				cancelLabel="Close"
+				onConfirm={() => setOpen(false)}
+			/>
+		</>
+	);
+}

@@ -7,7 +7,7 @@ import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { TickBox } from "../ui/fields/checkbox-field.tsx";
 import { DataTable } from "../ui/lists/data-table.tsx";
 import { listAddress, returnState } from "../ui/lists/list-place.ts";
-import { ListKeys } from "./list-keys.tsx";
+import { ListKeys } from "./desk-bar.tsx";
 
 afterEach(() => {
 	localStorage.clear();

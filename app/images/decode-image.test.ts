@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { decodeImage } from "./decode-image.server.ts";
 import { tooManyPixelsText } from "./image.ts";
+import { decodeImage } from "./images-api.server.ts";
 
 const picture = (width: number, height: number) =>
 	sharp({ create: { width, height, channels: 3, background: "red" } })

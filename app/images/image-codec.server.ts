@@ -23,7 +23,7 @@ async function loadSharp() {
 }
 
 /**
- * Converts an upload for storage. Call it in a process that may crash (`decode-image.server.ts`): a file of one
+ * Converts an upload for storage. Call it in a process that may crash (`images-api.server.ts`): a file of one
  * kilobyte can need a gigabyte of memory. Decodes nothing when the header says that the picture is too large.
  * @throws {UnusableImage} when the picture cannot be read or is too large
  */

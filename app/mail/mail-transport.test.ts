@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { encryptionOf } from "./mail-encryption.server.ts";
-import { createSmtpTransport } from "./mail-transport.server.ts";
+import { createSmtpTransport, encryptionOf } from "./mail-transport.server.ts";
 
 const from = { name: "", address: "works@shop.example" };
 const sent = { messageId: "1@shop.example", to: "a@b.example", date: new Date(), subject: "s", text: "t", html: "h" };

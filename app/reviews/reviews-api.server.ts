@@ -1,16 +1,17 @@
 import * as z from "zod";
+import { recordAudit } from "../../db/audit.ts";
 import type { Shop } from "../../db/shop.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, queryFilter, smallNumber } from "../http/cache-rule.ts";
 import type { CallLimits } from "../http/call-limits.server.ts";
-import { invalidValues, problem } from "../http/problem.ts";
+import { invalidValues, notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dayMs, hourMs } from "../time/durations.ts";
-import { moderateReview, removeReview } from "./moderate-review.server.ts";
-import { maxReviews, maxReviewsPerDay } from "./review.ts";
+import { maxReviews, maxReviewsPerDay, type RemovalReason } from "./review.ts";
 import {
+	type Moderation,
 	moderationSchema,
 	productRatingSchema,
 	type ReviewInput,
@@ -19,6 +20,8 @@ import {
 	reviewSchema,
 } from "./review-schema.ts";
 import {
+	deleteReview,
+	hasReview,
 	insertReview,
 	isOnSale,
 	listFeaturedReviews,
@@ -26,6 +29,7 @@ import {
 	lockLastWritten,
 	presentReview,
 	rateProduct,
+	setHidden,
 } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
@@ -156,4 +160,42 @@ function tooMany(waitMs: number): Refusal {
 	const hours = Math.ceil(waitMs / hourMs);
 	const detail = `You've written ${maxReviewsPerDay} reviews in the last 24 hours. Try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 	return new Refusal(problem("too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+interface By {
+	actor: string;
+	now: Date;
+}
+
+/**
+ * Hides or shows a review. The audit log keeps the reason and the actor.
+ * @returns whether this changed the review
+ * @throws {Refusal} when the review does not exist
+ */
+function moderateReview(transact: Transact, id: string, moderation: Moderation, by: By): Promise<boolean> {
+	return transact(async (tx) => {
+		const changed = await setHidden(tx, id, moderation.hidden ? by.now : null);
+		if (!changed && !(await hasReview(tx, id))) throw noReview();
+		if (!changed) return false;
+		if (moderation.hidden) await record(tx, "review.hidden", id, by, moderation.reason);
+		else await record(tx, "review.shown", id, by);
+		return true;
+	});
+}
+
+/**
+ * Deletes a review for good. The audit log keeps the reason and the actor, but not the text.
+ * @throws {Refusal} when the review does not exist
+ */
+function removeReview(transact: Transact, id: string, reason: RemovalReason, by: By): Promise<void> {
+	return transact(async (tx) => {
+		if (!(await deleteReview(tx, id))) throw noReview();
+		await record(tx, "review.deleted", id, by, reason);
+	});
+}
+
+const noReview = () => new Refusal(notFound("Review"));
+
+function record(tx: Tx, action: string, subject: string, { actor, now }: By, reason?: RemovalReason): Promise<void> {
+	return recordAudit(tx, { at: now, actor, action, subject, facts: reason && { reason } });
 }

@@ -1,13 +1,16 @@
+import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
+import type { DbOrTx } from "../../db/database.ts";
+import { countUpTo, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { Shop } from "../../db/shop.ts";
+import { hasWords } from "../../db/text-search.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
-import { countReviews, listReviewPage } from "./list-reviews.server.ts";
-import { reviewListPartNames, reviewSorts } from "./review-list.ts";
+import { type ReviewListPart, type ReviewSort, reviewListPartNames, reviewSorts } from "./review-list.ts";
 import { listedReviewSchema } from "./review-schema.ts";
-import { presentReview } from "./reviews-repository.server.ts";
+import { presentReview, selectReviews } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 const reviewsListSchema = z.object({
@@ -65,4 +68,44 @@ export function createReviewsListApi({ db }: Shop, access: AccessRules) {
 			}),
 			async (c) => c.json(await countReviews(db, c.req.valid("query")), 200),
 		);
+}
+
+interface ReviewsFilter {
+	part: ReviewListPart;
+	search?: string;
+	stars?: number;
+	product?: string;
+	author?: string;
+}
+
+function conditions(db: DbOrTx, { part, search, stars, product, author }: ReviewsFilter): RawBuilder<boolean>[] {
+	return [
+		part === "hidden" && sql<boolean>`reviews.hidden_at is not null`,
+		part === "shown" && sql<boolean>`reviews.hidden_at is null`,
+		search && hasWords(db, "reviews", search),
+		stars !== undefined && sql<boolean>`reviews.ratings = ${stars}`,
+		product !== undefined && sql<boolean>`reviews.product_id = ${product}`,
+		author !== undefined && sql<boolean>`reviews.user_id = ${author}`,
+	].filter((condition) => typeof condition === "object");
+}
+
+/** Returns a page of reviews, hidden ones included. */
+function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSort, range: ListRange) {
+	let query = selectReviews(db).select("hidden_at");
+	for (const condition of conditions(db, filter)) query = query.where(condition);
+	const byStars = [{ column: "reviews.ratings", of: ({ ratings }: { ratings: number }) => ratings }];
+	const descending = sort === "newest" || sort.startsWith("-");
+	return readListPage(query, { id: "reviews.id", descending, by: sort.endsWith("stars") ? byStars : undefined }, range);
+}
+
+async function countReviews(db: DbOrTx, filter: Omit<ReviewsFilter, "part">): Promise<Record<ReviewListPart, number>> {
+	const isNarrowed = Boolean(filter.search || filter.stars || filter.product);
+	const counts = reviewListPartNames.map(async (part) => {
+		let reviews = db.selectFrom("reviews").select("reviews.id");
+		for (const condition of conditions(db, { ...filter, part })) reviews = reviews.where(condition);
+		// Sorted by an indexed column, because SQLite would otherwise read the whole table.
+		if (part === "shown" && !isNarrowed) reviews = reviews.orderBy("reviews.id");
+		return [part, await countUpTo(db, reviews, maxCounted)];
+	});
+	return Object.fromEntries(await Promise.all(counts));
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { createPath, Link, useMatches, useNavigate, useNavigation } from "react-router";
+import { createPath, Link, useLocation, useMatches, useNavigate, useNavigation } from "react-router";
 import { brand, phoneLink, signedOutNotice } from "../brand/brand.ts";
 import { Letterhead } from "../brand/letterhead.tsx";
 import { Logo } from "../brand/logo.tsx";
@@ -8,12 +8,12 @@ import { StepUpDialog } from "../identity/step-up-dialog.tsx";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
+import { canonicalPath } from "./canonical-path.ts";
 import { type BannerUser, DeskLine } from "./desk-line.tsx";
 import { FocusOnNavigation, focusPage } from "./focus-on-navigation.tsx";
 import { DeskFooter, Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar, PendingPage, useSlowPage } from "./pending-page.tsx";
-import { ScriptNotice } from "./script-notice.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
 export interface PageShellProps {
@@ -177,6 +177,24 @@ function FailedScriptNotice() {
 					<Notice title="No connection">The page will open as soon as you are back online.</Notice>
 				</div>
 			)}
+		</div>
+	);
+}
+
+/** Part of every page. The style sheet shows it without script, and when the script failed to load. */
+export function ScriptNotice() {
+	const { pathname, search } = useLocation();
+	return (
+		<div data-print="no" className="page-column hidden py-3 unscripted:block">
+			<p role="status" className="rounded-sheet border border-error bg-sheet p-4">
+				You need JavaScript to order, log in, use your account and write reviews. It is not running on this page.{" "}
+				<a
+					href={canonicalPath(pathname) + search}
+					className="word-link inline-flex min-h-11 items-center font-semibold"
+				>
+					Reload
+				</a>
+			</p>
 		</div>
 	);
 }

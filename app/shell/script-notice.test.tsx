@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { ScriptNotice } from "./script-notice.tsx";
+import { ScriptNotice } from "./page-shell.tsx";
 
 test.each([
 	["/product/TF-1?x=1", "/product/TF-1?x=1"],

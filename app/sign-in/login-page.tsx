@@ -1,21 +1,25 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLoaderData } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { brand } from "../brand/brand.ts";
 import { demoAccounts } from "../brand/demo-accounts.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { CodeForm } from "../identity/code-form.tsx";
 import { type Login, loginSchema } from "../identity/credentials.ts";
+import { hasPasskeys } from "../identity/factor-calls.ts";
 import { forgottenPasswordPath, hasReason, isSecondStep, returnsToConfirmation } from "../identity/return-to.ts";
 import type { SecondStepMethods } from "../identity/second-factor.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { PasswordField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
-import { SecondStepCard } from "./second-step-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 import { loadSignInPage, redirectSignedIn, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -151,5 +155,40 @@ function DemoAccounts() {
 				)}
 			</Notice>
 		</div>
+	);
+}
+
+interface SecondStepCardProps {
+	methods: SecondStepMethods;
+	signIn: ReturnType<typeof useSignIn>;
+	onBack: () => void;
+}
+
+function SecondStepCard({ methods, signIn: { busy, failure, attempt }, onBack }: SecondStepCardProps) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), []);
+	return (
+		<Card className="max-w-md space-y-5 p-6 md:p-8">
+			<h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+				One more step
+			</h2>
+			{methods.includes("code") && (
+				<CodeForm busy={busy} label="Log in" onSend={(code) => attempt((session) => session.signInByCode(code))} />
+			)}
+			{methods.includes("passkey") && hasPasskeys() && (
+				<Button
+					variant={methods.includes("code") ? "quiet" : "primary"}
+					busy={busy}
+					onClick={() => attempt((session) => session.signInByPasskey())}
+					className="w-full"
+				>
+					Use a passkey
+				</Button>
+			)}
+			<FormError>{failure}</FormError>
+			<Button variant="quiet" onClick={onBack} className="w-full">
+				Back
+			</Button>
+		</Card>
 	);
 }

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { loopedIndex, useRotation } from "./use-rotation.ts";
+import { loopedIndex, useRotation } from "./carousel.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { createAccessTokens } from "../access/access-token.server.ts";
-import { endSessionsOf } from "./end-sessions.server.ts";
 import { exchangeToken } from "./exchange-token.server.ts";
+import { endSessionsOf } from "./users-api.server.ts";
 
 describe.each(anyEngine)("ending sessions on %s", (engine) => {
 	let shop: TestIdentity;

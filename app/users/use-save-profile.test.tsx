@@ -7,7 +7,7 @@ import { createTestSession, erika, origin } from "../../tests/support/test-sessi
 import { createApiClient } from "../api/api-client.ts";
 import { ApiProvider } from "../api/api-context.tsx";
 import { SessionProvider } from "../identity/session-context.tsx";
-import { type EnteredProfile, type ProfileFormState, useSaveProfile } from "./use-save-profile.ts";
+import { type EnteredProfile, type ProfileFormState, useSaveProfile } from "./profile-form.tsx";
 import { type ProfileInput, userMessages } from "./user.ts";
 
 const profile: ProfileInput = { address: "Am Bahnhof 1", education: "Lathe", phone: "030", social: "erika" };

@@ -1,11 +1,13 @@
 import * as z from "zod";
+import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, type Caller, isSelfOrAdmin, noStore } from "../access/require-user.server.ts";
+import { endSessions } from "../embedded-identity/sessions-repository.server.ts";
+import { forgetDevices } from "../embedded-identity/ways-in.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { emailKey } from "../http/email-address.ts";
-import { failedValidation, invalidValues, notAllowed, signInNeeded } from "../http/problem.ts";
+import { failedValidation, invalidValues, notAllowed, notFound, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { endSessionsOf } from "./end-sessions.server.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { makeAdmin, revokeAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
@@ -157,4 +159,24 @@ async function saveOwnProfile(
 	}
 	const saved = await transact((tx) => saveProfile(tx, caller.id, profile.data));
 	return { acknowledged: true as const, modifiedCount: saved ? 1 : 0 };
+}
+
+/**
+ * Ends all sessions of a user and the marks of known browsers, and records the actor.
+ * @returns the number of sessions
+ * @throws {Refusal} when the user does not exist
+ */
+export function endSessionsOf(
+	transact: Transact,
+	email: string,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<number> {
+	return transact(async (tx) => {
+		const user = await findUserByEmail(tx, email);
+		if (!user) throw new Refusal(notFound("User"));
+		const ended = await endSessions(tx, user.subject, "");
+		await forgetDevices(tx, user.subject, now);
+		if (ended > 0) await recordAudit(tx, { at: now, actor, action: "user.sessions-ended", subject: user.id });
+		return ended;
+	});
 }

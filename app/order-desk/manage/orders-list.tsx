@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context.tsx";
 import { useCall } from "../../api/use-call.ts";
 import { maxCounted } from "../../http/list-limits.ts";
@@ -9,15 +9,16 @@ import { type OrderListState, readOrdersQuery } from "../../orders/order-list.ts
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { formatCount } from "../../ui/lists/list-tabs.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { focusHeading } from "../../ui/page-heading.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { DeliveryReport } from "./delivery-report.tsx";
 import { type DeskPurchase, type Parcel, parcelOf } from "./desk-purchase.ts";
 import { OrderTools } from "./order-tools.tsx";
 import { PurchasesTable } from "./purchases-table.tsx";
 import { maxSelected, readPurchasesToPack } from "./read-purchases.ts";
-import { DeliveryProvider, useDeliverParcels } from "./use-deliver-parcels.ts";
+import { DeliveryProvider, type DeliveryReport as Report, useDeliverParcels } from "./use-deliver-parcels.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface OrdersListProps {
@@ -145,3 +146,54 @@ const openOrders = (
 		Show open orders
 	</ButtonLink>
 );
+
+interface DeliveryReportProps {
+	report: Report;
+	onRetry?: () => void;
+	onClose: () => void;
+}
+
+/** The result of a delivery of several purchases. Those that failed show the reason in their rows too. */
+function DeliveryReport({ report: { delivered, failed, untried }, onRetry, onClose }: DeliveryReportProps) {
+	const notDelivered = failed.length + untried.length;
+	const counted = orderCountText(delivered.length);
+	return (
+		<div className="delivery-report">
+			<Notice
+				takesFocus
+				tone={notDelivered === 0 ? "ok" : "error"}
+				title={notDelivered === 0 ? `${counted} shipped` : `${counted} shipped, ${notDelivered} not shipped`}
+				action={
+					<>
+						{onRetry && (
+							<button type="button" onClick={onRetry} className="desk-button desk-button-primary">
+								Try again
+							</button>
+						)}
+						<button type="button" onClick={onClose} className="desk-button">
+							Close
+						</button>
+					</>
+				}
+			>
+				{failed.length > 0 && (
+					<ul className="space-y-1">
+						{failed.map(({ parcel, why }) => (
+							<li key={parcel.purchase._id}>
+								{parcelText(parcel)}: {why}
+							</li>
+						))}
+					</ul>
+				)}
+				{untried.length > 0 && <p>Not attempted, and unchanged: {untried.map(parcelText).join("; ")}</p>}
+				{delivered.length > 0 && (
+					<Link to="/dashboard/allorder?state=delivered" prefetch="none" className="word-link">
+						Show shipped orders
+					</Link>
+				)}
+			</Notice>
+		</div>
+	);
+}
+
+const parcelText = ({ purchase: { number, name } }: Parcel): string => `${number} for ${isolate(name)}`;

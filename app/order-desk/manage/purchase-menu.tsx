@@ -1,21 +1,23 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
+import { useRowCall } from "../../api/use-row-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
 import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
+import { NoteField } from "../order/order-note.tsx";
 import { moneyOfferOf } from "../order-actions.tsx";
 import { RefundDialog } from "../refund/refund-order.tsx";
 import { RefundPurchaseDialog, refundableOrders } from "../refund/refund-purchase.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
-import { NoteDialog } from "./note-dialog.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 /** Opens one of the dialogs of a menu. Each opening is a new dialog. */
@@ -186,6 +188,39 @@ function CancelPurchase({
 					onChange={({ target }) => setScope(target.value as typeof scope)}
 				/>
 			}
+		/>
+	);
+}
+
+interface NoteDialogProps {
+	purchase: DeskPurchase;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+function NoteDialog({ purchase: { number, note = "", orders }, open, onOpenChange }: NoteDialogProps) {
+	const api = useApi();
+	const { busy, failure, run } = useRowCall();
+	const [text, setText] = useState(note);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const [first] = orders;
+	const save = () =>
+		run(async () => {
+			if (first) await read(api.orders[":id"].note.$put({ param: { id: first._id }, json: { note: text } }));
+			onOpenChange(false);
+		});
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title={`Note on order ${number}`}
+			body={<NoteField ref={field} value={text} onChange={setText} />}
+			firstField={field}
+			failure={failure?.message}
+			confirmLabel="Save note"
+			cancelLabel="Cancel"
+			busy={busy}
+			onConfirm={() => void save()}
 		/>
 	);
 }

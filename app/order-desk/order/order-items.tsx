@@ -18,7 +18,6 @@ import { ReplacementNotes } from "../replacement/replacement-notes.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-text.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
-import { groupsOf, type OrderGroup } from "./order-groups.ts";
 
 interface OrderItemsProps {
 	purchase: DeskPurchase;
@@ -200,3 +199,36 @@ function CancelOwnOrder({ order }: { order: Order }) {
 		</span>
 	);
 }
+
+/** Items of a purchase with the same status or in the same shipment. */
+interface OrderGroup {
+	title: string;
+	orders: readonly Order[];
+	/** One of the orders of a shipment, with its carrier and tracking number. */
+	shipped?: Order;
+}
+
+/** Groups the orders of a purchase: open ones, then each shipment, then refunded and cancelled ones. */
+function groupsOf(orders: readonly Order[], admin: boolean): OrderGroup[] {
+	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
+	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
+	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
+	const groups: OrderGroup[] = [
+		{ title: "To pay", orders: having("unpaid") },
+		{ title: admin ? "To ship" : "Being packed", orders: having("paid") },
+		...shipments.map((shipment, index) => ({
+			title: shipments.length > 1 ? `Shipment ${index + 1}` : "Shipment",
+			orders: shipment,
+			shipped: shipment[0],
+		})),
+		{ title: "Refunded", orders: having("refunded") },
+		{ title: "Cancelled", orders: having("cancelled") },
+	].filter((group) => group.orders.length > 0);
+	const [only] = groups;
+	// The status is already at the top of the page.
+	if (only && groups.length === 1 && shipments.length === 0)
+		return [{ ...only, title: orders.length > 1 ? "Items" : "Item" }];
+	return groups;
+}
+
+const closedAt = (order: Order | undefined): number => Date.parse(order?.closedAt ?? "");

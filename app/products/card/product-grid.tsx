@@ -1,7 +1,8 @@
-import { memo } from "react";
+import { memo, useEffect, useState } from "react";
+import { PrefetchPageLinks } from "react-router";
+import { linkPrefetch } from "../../ui/link-prefetch.ts";
 import { productPath } from "../part/part-number.ts";
 import type { Product } from "../product-schema.ts";
-import { PrefetchProductPage } from "./prefetch-product-page.tsx";
 import { ProductCard } from "./product-card.tsx";
 
 /** Maximum number of columns. Their pictures load eagerly. */
@@ -29,3 +30,19 @@ export const ProductGrid = memo(function ProductGrid({ products, anchorAt, prior
 		</>
 	);
 });
+
+const idleMs = 1000;
+
+/**
+ * On touchscreens, preloads the scripts of product pages when the page is idle, so that a tap waits for data only.
+ * @param path the page of any product
+ */
+function PrefetchProductPage({ path }: { path: string }) {
+	const [isIdle, setIdle] = useState(false);
+	useEffect(() => {
+		if (linkPrefetch !== "none") return;
+		const timer = setTimeout(setIdle, idleMs, true);
+		return () => clearTimeout(timer);
+	}, []);
+	return isIdle && <PrefetchPageLinks page={path} />;
+}
