@@ -1,9 +1,10 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { unseenCharacters } from "../app/http/hidden-characters.ts";
 import { type Erased, erasePerson, HasLiveOrders } from "../app/personal-data/erase-person.server.ts";
 import { readPerson } from "../app/personal-data/read-person.server.ts";
 import { HasOpenWithdrawals } from "../app/personal-data/refuse-open-withdrawals.server.ts";
 import { systemActor } from "../db/audit.ts";
-import { emptySqliteLog } from "../db/sqlite/sqlite-log.ts";
 import type { Tx } from "../db/transaction.ts";
 import { defineCommand } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
@@ -67,4 +68,18 @@ function throwWithInstructions(error: unknown): never {
 	const orders = error.orders.map(({ id, status }) => `  ${status} order ${id}`).join("\n");
 	const task = 'First cancel the unpaid orders ("shop cancel-order") and deliver the paid ones';
 	throw new Error(`Nothing was erased. ${task}:\n${orders}`, { cause: error });
+}
+
+/**
+ * Writes SQLite's log back and truncates it: `secure_delete` overwrites deleted content, but the log keeps it until
+ * then.
+ * @returns whether the log is empty; false when a reader used it for too long
+ */
+function emptySqliteLog(dataDir: string): boolean {
+	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { timeout: 5000 });
+	try {
+		return database.prepare("pragma wal_checkpoint(truncate)").get()?.busy === 0;
+	} finally {
+		database.close();
+	}
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { oldEncodings } from "../app/csv/decode-text.ts";
 import { Refusal } from "../app/http/refusal.ts";
-import { exportProducts } from "../app/imports/export-products.server.ts";
 import { batchesOf } from "../app/imports/import-batches.ts";
 import { type ImportPreview, maxImportBytes, type PostedRow } from "../app/imports/import-schema.ts";
 import { postRows } from "../app/imports/post-rows.server.ts";
 import { previewImport } from "../app/imports/preview-import.server.ts";
+import { exportProducts } from "../app/imports/products-export-api.server.ts";
 import { type RefusedRow, refusedTable } from "../app/imports/refused-rows-table.ts";
 import type { ProductsShop } from "../app/products/edit-products.server.ts";
 import { createCatalogueSource } from "../app/search/catalogue-source.server.ts";

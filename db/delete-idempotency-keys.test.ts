@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keyDays } from "../app/idempotency/once.server.ts";
+import { deleteIdempotencyKeys, keyDays } from "../app/idempotency/once.server.ts";
 import { aProduct, orderBody } from "../tests/support/factories.ts";
 import { purchaseBody, threeProducts } from "../tests/support/purchases.ts";
 import { engines } from "../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../tests/support/test-shop.ts";
-import { deleteIdempotencyKeys } from "./delete-idempotency-keys.ts";
 import { newId } from "./new-id.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];

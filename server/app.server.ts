@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { webManifest } from "../app/brand/manifest.ts";
+import { brand } from "../app/brand/brand.ts";
 import { listPath } from "../app/buy-lists/buy-list.ts";
 import { withdrawLink } from "../app/content/trust-links.ts";
 import { conditional } from "../app/http/conditional.server.ts";
@@ -133,3 +133,22 @@ export function createApp({
 	});
 	return app;
 }
+
+const demoIcons = [
+	{ src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+	{ src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+	{ src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+	{ src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
+];
+
+/** Returns the web app manifest, with which a phone puts the shop on its home screen. */
+const webManifest = () => ({
+	name: brand.name,
+	short_name: brand.name,
+	description: brand.tagline,
+	start_url: "/",
+	display: "minimal-ui",
+	background_color: "#edf0f1",
+	theme_color: "#edf0f1",
+	icons: brand.icon ? [{ src: brand.icon, sizes: "any" }] : demoIcons,
+});

@@ -1,6 +1,6 @@
 import { deleteExpiredLists } from "../app/buy-lists/lists-repository.server.ts";
 import { deleteExpired } from "../app/embedded-identity/accounts-repository.server.ts";
-import { keyDays } from "../app/idempotency/once.server.ts";
+import { deleteIdempotencyKeys, keyDays } from "../app/idempotency/once.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { failExpiredMails } from "../app/mail/expired-mails.server.ts";
 import { mailRetentionDays } from "../app/mail/mail-schema.ts";
@@ -11,11 +11,10 @@ import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { endReductions } from "../app/products/price-history.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
-import { removeUnreferenced } from "../app/storage/remove-unreferenced.server.ts";
+import { removeUnreferenced } from "../app/storage/contents.server.ts";
 import { isoDay } from "../app/time/calendar.ts";
 import { dayMs, hourMs, minuteMs } from "../app/time/durations.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
-import { deleteIdempotencyKeys } from "../db/delete-idempotency-keys.ts";
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
 import type { Services } from "./services.server.ts";
 

@@ -6,13 +6,12 @@ import { createApiClient } from "../app/api/api-client.ts";
 import { brand, setBrand } from "../app/brand/brand.ts";
 import { createListForms } from "../app/buy-lists/list-forms.server.ts";
 import type { Config } from "../app/config/config.server.ts";
-import { createOwnPictures } from "../app/config/shop-file/serve-pictures.server.ts";
+import type { ShopFile } from "../app/config/shop-file/shop-file-schema.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { createDataSheets } from "../app/datasheets/serve-data-sheets.server.ts";
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
 import { createServedFiles } from "../app/files/serve-files.server.ts";
 import { createClientAddress, createProxyTrust, prefix48Of } from "../app/http/client-address.server.ts";
-import { securityText } from "../app/http/security-text.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
 import { createLog, type Log } from "../app/log/log.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
@@ -218,3 +217,22 @@ function routePatterns(api: Api, mounts: Mount[]): string[] {
 		"/product/:id/datasheet.pdf",
 	];
 }
+
+const validDays = 180;
+
+/** Returns the contact for vulnerability reports (RFC 9116). @param contact `mailto:` or `https:` */
+export function securityText({ contact, origin, now }: { contact: string; origin: string; now: Date }): string {
+	const expires = new Date(now.getTime() + validDays * 24 * 3600 * 1000).toISOString();
+	const lines = [`Contact: ${contact}`, `Expires: ${expires}`, `Canonical: ${origin}/.well-known/security.txt`];
+	return `${lines.join("\n")}\nPreferred-Languages: en\n`;
+}
+
+/** Answers `GET /own/<name>`. */
+const createOwnPictures =
+	({ pictures }: Pick<ShopFile, "pictures">) =>
+	(name: string): Response => {
+		const picture = pictures.get(name);
+		if (!picture) return new Response("Picture not found", { status: 404 });
+		const headers = { "content-type": picture.type, "cache-control": "public, max-age=31536000, immutable" };
+		return new Response(new Uint8Array(picture.bytes), { headers });
+	};

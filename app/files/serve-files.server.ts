@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readRange } from "../http/byte-range.ts";
 import { isNotModified } from "../http/conditional.server.ts";
 import { faultStack } from "../log/log-text.ts";
 import type { ContentsShop } from "../storage/contents.server.ts";
@@ -107,3 +106,23 @@ async function digestOf(path: string): Promise<string | undefined> {
 
 export const isMissingFile = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** A byte range, both ends included. */
+interface ByteRange {
+	first: number;
+	last: number;
+}
+
+/**
+ * Reads a `Range` header (RFC 9110 §14). Several ranges, or an invalid header, mean the whole content.
+ * @returns undefined when the range is outside the content
+ */
+function readRange(header: string | undefined, size: number): (ByteRange & { isPartial: boolean }) | undefined {
+	const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+	if (first === "" && last === "") return { first: 0, last: size - 1, isPartial: false };
+	if (first === "")
+		return last === "0" ? undefined : { first: Math.max(0, size - Number(last)), last: size - 1, isPartial: true };
+	if (Number(first) >= size) return undefined;
+	if (last !== "" && Number(last) < Number(first)) return { first: 0, last: size - 1, isPartial: false };
+	return { first: Number(first), last: last === "" ? size - 1 : Math.min(size - 1, Number(last)), isPartial: true };
+}

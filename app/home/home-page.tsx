@@ -2,7 +2,6 @@ import { data, Link, useRevalidator } from "react-router";
 import { type ApiClient, fallbackUntilCatalogueReady, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { brand } from "../brand/brand.ts";
-import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import type { HomeContent } from "../config/shop-file/content-schema.server.ts";
 import type { CacheRule } from "../http/cache-rule.ts";
@@ -192,4 +191,17 @@ function EngineSection({ engine: { heading, text, picture, facts } }: { engine: 
 			</div>
 		</section>
 	);
+}
+
+/** Returns schema.org's Organization, for search engines. @param origin public origin of the shop */
+function organizationStructuredData(origin: string) {
+	return {
+		"@context": "https://schema.org",
+		"@type": "Organization",
+		name: brand.name,
+		url: `${origin}/`,
+		logo: `${origin}${brand.logo ?? "/icon-512.png"}`,
+		email: brand.email,
+		address: brand.address.join(", "),
+	};
 }

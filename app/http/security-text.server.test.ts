@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { securityText } from "./security-text.server.ts";
+import { securityText } from "../../server/shop.server.ts";
 
 test("says whom to tell of a fault, and until when that holds", () => {
 	const text = securityText({

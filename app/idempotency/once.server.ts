@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
-import { newId } from "../../db/new-id.ts";
+import { firstIdOf, newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { IdempotencyKeyTable } from "../../db/tables/idempotency-tables.ts";
 import { Rollback, type Tx } from "../../db/transaction.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { dayMs } from "../time/durations.ts";
 
 /** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
 export const keyDays = 7;
@@ -161,4 +163,16 @@ async function inTurn<T>(name: string, act: () => Promise<T>): Promise<T> {
 		action.catch(() => {}),
 	);
 	return action.finally(() => running.delete(name));
+}
+
+const rowsAtOnce = 200;
+/** A pause between batches lets customers' orders through. */
+const pauseMs = 20;
+
+/** Deletes `Idempotency-Key`s that are older than `days`. */
+export async function deleteIdempotencyKeys(db: Db, days: number, now: Date): Promise<void> {
+	const end = firstIdOf(new Date(now.getTime() - days * dayMs));
+	const old = db.selectFrom("idempotency_keys").select("id").where("id", "<", end).orderBy("id").limit(rowsAtOnce);
+	const deletion = db.deleteFrom("idempotency_keys").where("id", "in", old);
+	while ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === BigInt(rowsAtOnce)) await setTimeout(pauseMs);
 }

@@ -1,5 +1,5 @@
 import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
-import { Link, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { useApi } from "../api/api-context.tsx";
 import { ExportButton } from "../api/export-button.tsx";
 import { apiContext } from "../api/route-context.ts";
@@ -9,12 +9,13 @@ import { maxCounted } from "../http/list-limits.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { DeskHeading, focusHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import "./manage/orders-tools.css";
 import "./manage/orders-table.css";
 import "./manage/orders-table-widths.css";
-import { News } from "./manage/news.tsx";
+import { formatTime } from "../time/calendar.ts";
+import { listUrl } from "../ui/lists/list-url.ts";
 import { OrdersList } from "./manage/orders-list.tsx";
 import { type Counts, readCounts, readPurchases } from "./manage/read-purchases.ts";
 import { useShownPurchases } from "./manage/use-shown-purchases.ts";
@@ -89,4 +90,38 @@ function ExportOrders() {
 		await saveTable(api["orders.csv"].$get({ query: { ...filter, sort } }), "orders.csv");
 	}
 	return <ExportButton save={save} />;
+}
+
+interface NewsProps {
+	/** Ids of the purchases that arrived after the list was loaded. */
+	news: readonly string[];
+	checkedAt: Date;
+	failed: boolean;
+}
+
+/** Announces new orders. They join the list only after a click on Show. */
+function News({ news, checkedAt, failed }: NewsProps) {
+	const [query] = useSearchParams();
+	const navigate = useNavigate();
+	async function show() {
+		await navigate(listUrl(query, { sort: undefined }), { state: { news } });
+		focusHeading();
+	}
+	return (
+		<div data-print="no" className="news">
+			<div role="status">
+				{news.length > 0 && (
+					<>
+						<span aria-hidden="true" className="torque-stripe" />
+						{news.length === 1 ? "1 new order" : `${news.length} new orders`}
+						<button type="button" onClick={() => void show()} className="word-link">
+							Show
+						</button>
+					</>
+				)}
+				{failed && news.length === 0 && <span className="small">Not updated since {formatTime(checkedAt)}</span>}
+			</div>
+			{!failed && news.length === 0 && <span className="small">Updated {formatTime(checkedAt)}</span>}
+		</div>
+	);
 }

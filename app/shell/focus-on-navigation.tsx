@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { pageHeadingId } from "../ui/page-heading.tsx";
-import { mainId } from "./skip-link.tsx";
 
 /** Focuses the page's heading, or its main element when it has none. */
 export function focusPage() {
@@ -19,4 +18,17 @@ export function FocusOnNavigation() {
 		if (!hash) focusPage();
 	}, [pathname, hash]);
 	return null;
+}
+
+export const mainId = "content";
+
+export function SkipLink() {
+	return (
+		<a
+			href={`#${mainId}`}
+			className="sr-only rounded-sheet bg-layout font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
+		>
+			Skip to content
+		</a>
+	);
 }

@@ -1,7 +1,11 @@
+import IconBrandGithub from "@tabler/icons-react/dist/esm/icons/IconBrandGithub.mjs";
+import IconBrandInstagram from "@tabler/icons-react/dist/esm/icons/IconBrandInstagram.mjs";
+import IconBrandLinkedin from "@tabler/icons-react/dist/esm/icons/IconBrandLinkedin.mjs";
+import IconBrandYoutube from "@tabler/icons-react/dist/esm/icons/IconBrandYoutube.mjs";
+import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { memo } from "react";
 import { brand, newsletterNote, phoneLink } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
-import { socialIcon } from "../brand/social-links.ts";
 import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { yearOf } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
@@ -158,3 +162,13 @@ function Newsletter() {
 		</div>
 	);
 }
+
+const icons: Partial<Record<string, typeof IconWorld>> = {
+	LinkedIn: IconBrandLinkedin,
+	YouTube: IconBrandYoutube,
+	Instagram: IconBrandInstagram,
+	GitHub: IconBrandGithub,
+};
+
+/** Returns the icon of a social network, or a general one. */
+const socialIcon = (name: string) => icons[name] ?? IconWorld;

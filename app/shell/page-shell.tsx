@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { createPath, Link, useLocation, useMatches, useNavigate, useNavigation } from "react-router";
 import { brand, phoneLink, signedOutNotice } from "../brand/brand.ts";
-import { Letterhead } from "../brand/letterhead.tsx";
 import { Logo } from "../brand/logo.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { StepUpDialog } from "../identity/step-up-dialog.tsx";
@@ -10,11 +9,10 @@ import { Notice } from "../ui/notice.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { canonicalPath } from "./canonical-path.ts";
 import { type BannerUser, DeskLine } from "./desk-line.tsx";
-import { FocusOnNavigation, focusPage } from "./focus-on-navigation.tsx";
+import { FocusOnNavigation, focusPage, mainId, SkipLink } from "./focus-on-navigation.tsx";
 import { DeskFooter, Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar, PendingPage, useSlowPage } from "./pending-page.tsx";
-import { mainId, SkipLink } from "./skip-link.tsx";
 
 export interface PageShellProps {
 	demoNotice?: string;
@@ -198,3 +196,17 @@ export function ScriptNotice() {
 		</div>
 	);
 }
+
+/** The sender on printed pages. */
+const Letterhead = memo(function Letterhead() {
+	return (
+		<div data-letterhead="" className="page-column hidden items-end justify-between gap-8 text-sm print:flex">
+			<Logo />
+			<p className="text-right text-ink-2">
+				{brand.address.slice(1).join(", ")}
+				<br />
+				{brand.email}
+			</p>
+		</div>
+	);
+});

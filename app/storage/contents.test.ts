@@ -14,8 +14,8 @@ import { createServedFiles } from "../files/serve-files.server.ts";
 import { createServedImages } from "../images/serve-images.server.ts";
 import { newContentKey } from "./content-key.ts";
 import type { ContentStore } from "./content-store.ts";
+import { removeUnreferenced } from "./contents.server.ts";
 import { recordUnreferenced } from "./contents-repository.server.ts";
-import { removeUnreferenced } from "./remove-unreferenced.server.ts";
 import { createS3Store } from "./s3-store.server.ts";
 
 const hourMs = 3_600_000;

@@ -6,9 +6,9 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
+import { removeUnreferenced } from "./contents.server.ts";
 import { claimContent, recordUnreferenced } from "./contents-repository.server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
-import { removeUnreferenced } from "./remove-unreferenced.server.ts";
 
 describe.each(engines)("contents that no row has named for a day on %s", (engine) => {
 	let folder: string;

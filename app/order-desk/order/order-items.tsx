@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
-import { heldUntilText, orderLabel, priceText, RefundStatus } from "../../orders/order-facts.tsx";
+import { heldUntilText, itemPath, orderLabel, priceText, RefundStatus } from "../../orders/order-facts.tsx";
 import type { ReplacementLink } from "../../orders/order-history.ts";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { PartText } from "../../products/part/part-text.tsx";
@@ -14,7 +14,6 @@ import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { ItemActions, OrderActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
-import { ReplacementNotes } from "../replacement/replacement-notes.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-text.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
@@ -232,3 +231,17 @@ function groupsOf(orders: readonly Order[], admin: boolean): OrderGroup[] {
 }
 
 const closedAt = (order: Order | undefined): number => Date.parse(order?.closedAt ?? "");
+
+/** Links an order with the one it replaces and with its replacements. */
+function ReplacementNotes({ order, links }: { order: string; links: readonly ReplacementLink[] }) {
+	return links
+		.filter((link) => link.order === order)
+		.map(({ isReplacement, other, number, quantity }) => (
+			<span key={other} className="block text-sm font-normal">
+				{isReplacement ? "Replacement for " : `${quantity === 1 ? "1 unit" : `${quantity} units`} replaced by `}
+				<Link to={itemPath({ _id: other })} prefetch="none" className="word-link">
+					order <span className="measure">{number}</span>
+				</Link>
+			</span>
+		));
+}
