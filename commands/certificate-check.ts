@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { dayMs } from "../app/time/durations.ts";
+import { dayMs } from "../app/time/calendar.ts";
 
 const timeoutMs = 5000;
 /** ACME clients renew 30 days before the end. */

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { recordBackupAt } from "../app/audit/last-backup.server.ts";
 import { readConfig } from "../app/config/config.server.ts";
 import { usualLimits } from "../app/settings/database-settings.server.ts";
-import { hourMs } from "../app/time/durations.ts";
+import { hourMs } from "../app/time/calendar.ts";
 import { engines } from "../tests/support/test-database.ts";
 import { createTestMail } from "../tests/support/test-mail.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";

@@ -8,7 +8,7 @@ import { findMailServerProblems } from "../app/mail/mail-setup.server.ts";
 import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { failureText } from "../app/settings/failure-text.ts";
-import { hourMs } from "../app/time/durations.ts";
+import { hourMs } from "../app/time/calendar.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import type { Db } from "../db/database.ts";
 import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";

@@ -1,5 +1,5 @@
 import { isCidr, networkOf } from "../app/http/client-address.server.ts";
-import { Refusal } from "../app/http/refusal.ts";
+import { Refusal } from "../app/http/problem.ts";
 import { formatDollars, toCents, toDollars } from "../app/money/money.ts";
 import { refundResult } from "../app/order-desk/refund/refund-form.ts";
 import { findOrder, listOrders, type OrderRow, rowNumber } from "../app/orders/orders-repository.server.ts";

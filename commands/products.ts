@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { oldEncodings } from "../app/csv/decode-text.ts";
-import { Refusal } from "../app/http/refusal.ts";
+import { Refusal } from "../app/http/problem.ts";
 import { batchesOf } from "../app/imports/import-batches.ts";
 import { type ImportPreview, maxImportBytes, type PostedRow } from "../app/imports/import-schema.ts";
 import { postRows } from "../app/imports/post-rows.server.ts";

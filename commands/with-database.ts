@@ -6,8 +6,7 @@ import { connectCards } from "../app/providers/connect-providers.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import type { Shop } from "../db/shop.ts";
-import { createTransact } from "../db/transaction.ts";
+import { createTransact, type Shop } from "../db/transaction.ts";
 import { assertHasShop } from "./configured-database.ts";
 
 /** Writes to standard error. Results go to standard output. */

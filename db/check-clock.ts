@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from "../app/time/durations.ts";
+import { hourMs, minuteMs } from "../app/time/calendar.ts";
 import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
 

@@ -1,5 +1,5 @@
 import type { Log } from "../app/log/log.server.ts";
-import { minuteMs } from "../app/time/durations.ts";
+import { minuteMs } from "../app/time/calendar.ts";
 import type { Changes } from "./changes.ts";
 import type { Db } from "./database.ts";
 import { databaseTimeAgo } from "./database-time.ts";

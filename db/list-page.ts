@@ -1,6 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { invalidValues } from "../app/http/problem.ts";
-import { Refusal } from "../app/http/refusal.ts";
+import { invalidValues, Refusal } from "../app/http/problem.ts";
 import type { DbOrTx } from "./database.ts";
 import type { Database } from "./schema.ts";
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "./database.ts";
-import { isPostgres } from "./is-postgres.ts";
+import { type DbOrTx, isPostgres } from "./database.ts";
 
 type LockedTable = "identity_user" | "orders" | "products" | "purchases" | "users";
 

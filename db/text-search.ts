@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DbOrTx } from "./database.ts";
-import { isPostgres } from "./is-postgres.ts";
+import { type DbOrTx, isPostgres } from "./database.ts";
 import { accented, joinedWords, plain, type SearchTerm, termOf, withoutDiallingCode, wordsOf } from "./search-words.ts";
 
 /** The searchable tables (docs/decisions/037) and their columns. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Transaction } from "kysely";
+import type { Log } from "../app/log/log.server.ts";
 import type { ChangeNotice, Changes, Noun } from "./changes.ts";
 import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
@@ -115,3 +116,11 @@ const insertNotices = preparedRows(
 			.returning(["noun", "subject", "version"]),
 	{ endsTransaction: true },
 );
+
+/** The services that nearly every part of the shop uses, created once by `server/services.server.ts`. */
+export interface Shop {
+	db: Db;
+	transact: Transact;
+	clock: () => Date;
+	log: Log;
+}

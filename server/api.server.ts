@@ -20,9 +20,16 @@ import { createApiRouter } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { conditional } from "../app/http/conditional.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
-import { databaseUnavailable, malformed, methodNotAllowed, notFound, notJson, problem } from "../app/http/problem.ts";
-import { problemResponse } from "../app/http/problem-response.server.ts";
-import { Refusal } from "../app/http/refusal.ts";
+import {
+	databaseUnavailable,
+	malformed,
+	methodNotAllowed,
+	notFound,
+	notJson,
+	problem,
+	Refusal,
+} from "../app/http/problem.ts";
+import { problemResponse } from "../app/http/send-problem.server.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
 import { createImportsApi } from "../app/imports/imports-api.server.ts";
 import { createProductsExportApi } from "../app/imports/products-export-api.server.ts";

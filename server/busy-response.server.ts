@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { brand } from "../app/brand/brand.ts";
 import { busy, problemHeaders } from "../app/http/problem.ts";
-import { problemResponse } from "../app/http/problem-response.server.ts";
+import { problemResponse } from "../app/http/send-problem.server.ts";
 
 /**
  * Makes the 503 response to a request that would wait too long.

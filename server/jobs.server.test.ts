@@ -2,7 +2,7 @@ import { type RootOperationNode, TableNode } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ContentStore } from "../app/storage/content-store.ts";
 import { recordUnreferenced } from "../app/storage/contents-repository.server.ts";
-import { dayMs } from "../app/time/durations.ts";
+import { dayMs } from "../app/time/calendar.ts";
 import { anOrder, aProduct } from "../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
 import { startJobs } from "./jobs.server.ts";

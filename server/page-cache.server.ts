@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { CacheRule, CacheTags } from "../app/http/cache-rule.ts";
-import { isPrefetch, prefetchCacheControl } from "../app/http/prefetch.ts";
-import { requestIdHeader } from "../app/http/request-id.server.ts";
+import { type CacheRule, type CacheTags, isPrefetch, prefetchCacheControl } from "../app/http/cache-rule.ts";
+import { requestIdHeader } from "../app/http/security-headers.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isBusyResponse } from "./busy-response.server.ts";
 import { tagsIn } from "./cached-paths.ts";

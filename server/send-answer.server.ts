@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isNotModified } from "../app/http/conditional.server.ts";
-import { requestIdHeader } from "../app/http/request-id.server.ts";
+import { requestIdHeader } from "../app/http/security-headers.server.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 
 const minCompressedBytes = 600;

@@ -24,8 +24,7 @@ import { makeDataFolder } from "../db/make-folder.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
-import type { Shop } from "../db/shop.ts";
-import { createTransact, type Tx } from "../db/transaction.ts";
+import { createTransact, type Shop, type Tx } from "../db/transaction.ts";
 import { measureCalls } from "./shop-metrics.server.ts";
 
 export interface ServicesDeps {

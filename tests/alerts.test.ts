@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { recordBackupAt } from "../app/audit/last-backup.server.ts";
-import { dayMs, hourMs } from "../app/time/durations.ts";
+import { dayMs, hourMs } from "../app/time/calendar.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { startShop } from "./support/shop-process.ts";
 import { createOwnPostgres, engines, silentLog } from "./support/test-database.ts";

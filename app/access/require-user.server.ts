@@ -6,12 +6,12 @@ import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
 import { emailKey } from "../http/email-address.ts";
 import {
 	notAllowed,
+	Refusal,
 	secondFactorNeeded,
 	secondFactorStepUpNeeded,
 	signInNeeded,
 	stepUpNeeded,
 } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
 import { proofMinutes } from "./session-limits.ts";
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "../time/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../time/calendar.ts";
 
 /** Maximum age of a session in days, even when it is in use. */
 export const sessionDays = 30;

@@ -8,7 +8,7 @@ import { formatDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 /** Shows a warning when this many recovery codes or fewer are left. */

@@ -7,8 +7,7 @@ import { formatDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { TextField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError, TextField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { TypedText } from "../ui/typed-text.tsx";
 

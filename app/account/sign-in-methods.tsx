@@ -7,7 +7,7 @@ import { useSession } from "../identity/session-context.tsx";
 import type { SignInMethod, SignInProviderId } from "../identity/sign-in-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 
 const profile = "/dashboard";
 

@@ -3,7 +3,7 @@ import { useShopSettings } from "../api/route-context.ts";
 import { identityErrorText } from "../identity/identity-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 
 export function UnconfirmedAddress() {
 	const { mailsLinks } = useShopSettings();

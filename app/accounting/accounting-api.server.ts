@@ -1,14 +1,13 @@
 import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { invalidValues } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { invalidValues, Refusal } from "../http/problem.ts";
 import { streamBytes } from "../http/stream-texts.server.ts";
 import { boundsOf, periodFields, periodName, periodSchema } from "../invoices/invoice-period.ts";
 import { toCents } from "../money/money.ts";

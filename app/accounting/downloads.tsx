@@ -1,10 +1,10 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import { useApi } from "../api/api-context.tsx";
-import { saveTable } from "../api/save-file.ts";
+import { useApi } from "../api/api-client.ts";
+import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { maxZipped, type Period } from "../invoices/invoice-period.ts";
 import { DeskSection } from "../ui/desk-section.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 
 interface Download {
 	title: string;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { readPage } from "../api/read-page.ts";
+import { readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { formatDollars } from "../money/money.ts";

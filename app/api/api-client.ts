@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { type ClientResponse, hc } from "hono/client";
+import { createContext, useCallback, useContext } from "react";
 import type { Problem } from "../http/problem.ts";
 
 /** `server/api.server.ts` registers its type here as `api`. It knows every call, and this folder must not import it. */
@@ -77,4 +78,51 @@ const noAnswer: Problem = {
 
 function isProblem(body: unknown): body is Problem {
 	return typeof body === "object" && body !== null && "code" in body && "status" in body;
+}
+
+const ApiContext = createContext<ApiClient | null>(null);
+
+export const ApiProvider = ApiContext.Provider;
+
+/**
+ * Returns a getter for the API client, for components that the server renders too. The getter throws on the server.
+ */
+export function useApiGetter(): () => ApiClient {
+	const api = useContext(ApiContext);
+	return useCallback(() => {
+		if (!api) throw new Error("The API client is available in the browser only.");
+		return api;
+	}, [api]);
+}
+
+/** Returns the API client, for actions in the browser. @throws on the server */
+export function useApi(): ApiClient {
+	const api = useContext(ApiContext);
+	if (!api) throw new Error("The API client is available in the browser only.");
+	return api;
+}
+
+export interface Page<Row> {
+	rows: Row[];
+	next?: string;
+	previous?: string;
+}
+
+/** Reads a page of a list (docs/decisions/037). @throws {ApiFailure} as `read` */
+export async function readPage<R extends ClientResponse<unknown, number, string>>(
+	call: Promise<R>,
+): Promise<Page<SuccessBody<R> extends (infer Row)[] ? Row : never>> {
+	let link = "";
+	const rows = await read(
+		call.then((response) => {
+			link = response.headers.get("link") ?? "";
+			return response;
+		}),
+	);
+	return { rows: rows as never[], next: cursorIn(link, "next", "after"), previous: cursorIn(link, "prev", "before") };
+}
+
+function cursorIn(link: string, rel: string, member: string): string | undefined {
+	const [, query] = new RegExp(`<\\?([^>]*)>; rel="${rel}"`).exec(link) ?? [];
+	return new URLSearchParams(query).get(member) ?? undefined;
 }

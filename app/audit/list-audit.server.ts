@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { AuditTable } from "../../db/tables/shop-tables.ts";
 import type { AuditSort } from "./audit-entry.ts";

@@ -1,4 +1,5 @@
 import { isolate } from "../ui/isolate.ts";
+
 // Public pages load this file: no zod here.
 
 /** Maximum lines of a list and of a purchase, because a whole list can be ordered at once. */
@@ -80,3 +81,25 @@ export function addedLinesText(added: number, merged: number): string {
 }
 
 export const lineCountText = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;
+
+/** A line's part number, product name, and number as typed. */
+interface LineNames {
+	partNumber?: string;
+	name?: string;
+	number?: string;
+}
+
+export const lineNameOf = ({ partNumber, name, number }: LineNames): string =>
+	isolate(partNumber ?? name ?? number ?? "");
+
+const maxNamed = 5;
+
+/** `TF-1, TF-2 and 4 more`. */
+export function namesOf(names: readonly string[]): string {
+	if (names.length <= maxNamed) return names.join(", ");
+	return `${names.slice(0, maxNamed).join(", ")} and ${names.length - maxNamed} more`;
+}
+
+/** Part number, tab, units: the format that other programs read. */
+export const asText = (lines: readonly (LineNames & { units: number })[]): string =>
+	lines.map((line) => `${line.partNumber ?? line.number ?? line.name ?? ""}\t${line.units}`).join("\n");

@@ -1,7 +1,6 @@
 import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { invalidValues, notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
 import { findProduct } from "../products/products-repository.server.ts";
 import { type MatchedLine, matchLineInputs, matchText } from "./check-lines.server.ts";
 import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";

@@ -1,6 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { problem, Refusal } from "../http/problem.ts";
 import { toDollars } from "../money/money.ts";
 import { findNearNumbers } from "../products/part/near-numbers.server.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";

@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { BuyListLineTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { maxUnits } from "../products/product.ts";
 import { maxLines } from "./buy-list.ts";
 import { tooManyLinesProblem } from "./check-lines.server.ts";

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
 import { type CallLimits, countAddresses } from "../http/call-limits.server.ts";
-import { problem, signInNeeded } from "../http/problem.ts";
+import { problem, Refusal, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
-import { Refusal } from "../http/refusal.ts";
-import { daySeconds } from "../time/durations.ts";
+import { daySeconds } from "../time/calendar.ts";
 import { currentList, retentionDays } from "./buy-list.ts";
 import { findList, type ListOwner } from "./lists-repository.server.ts";
 

@@ -1,8 +1,7 @@
 import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-client.ts";
 import { decodeText } from "../csv/decode-text.ts";
-import { isOwnForm } from "../http/own-form.ts";
-import { problemResponse } from "../http/problem-response.server.ts";
-import { readForm } from "../http/read-form.server.ts";
+import { isOwnForm, readForm } from "../http/read-form.server.ts";
+import { problemResponse } from "../http/send-problem.server.ts";
 import { lineFieldName } from "../products/list-line.ts";
 import { maxBodyBytes } from "../traffic/request-limits.server.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";

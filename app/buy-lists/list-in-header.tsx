@@ -1,14 +1,12 @@
 import IconClipboardList from "@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
-import { ApiFailure, read } from "../api/api-client.ts";
-import { useApiGetter } from "../api/api-context.tsx";
+import { ApiFailure, read, useApiGetter } from "../api/api-client.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/list-line.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { currentList, lineStatusText, listPath } from "./buy-list.ts";
+import { currentList, lineNameOf, lineStatusText, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
-import { lineNameOf } from "./line-names.ts";
 import { newLinesFromField } from "./lines-from-field.ts";
 import type { AddedLine, BuyList } from "./list-schema.ts";
 

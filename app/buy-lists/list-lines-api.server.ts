@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { currentList, firstListName } from "./buy-list.ts";
 import { addToList, changeLine, removeLine } from "./change-lines.server.ts";
 import { matchText, presentAdded, presentChecked } from "./check-lines.server.ts";

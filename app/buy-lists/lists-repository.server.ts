@@ -1,11 +1,10 @@
 import type { Selectable } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { BuyListTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { dayMs } from "../time/durations.ts";
+import { dayMs } from "../time/calendar.ts";
 import { currentList, firstListName, retentionDays } from "./buy-list.ts";
 
 export type BuyListRow = Selectable<BuyListTable>;

@@ -1,7 +1,6 @@
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import { currentList, maxLines, maxLists } from "./buy-list.ts";
 import { addLines, listLines, type NewLine } from "./lines-repository.server.ts";
 import {

@@ -1,5 +1,4 @@
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { toDollars } from "../money/money.ts";
 import { findNearNumbers } from "../products/part/near-numbers.server.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, productLists, queryFilter, smallNumber } from "../http/cache-rule.ts";
 import type { CallLimits } from "../http/call-limits.server.ts";

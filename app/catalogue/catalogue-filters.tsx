@@ -20,8 +20,7 @@ import {
 	sortLabel,
 } from "../search/catalogue-query.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { TextField } from "../ui/fields/field.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
+import { SelectField, TextField } from "../ui/fields/field.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { inFieldUnits } from "./chosen-specs.ts";
 import { type FilterErrors, filterErrors } from "./filter-errors.ts";

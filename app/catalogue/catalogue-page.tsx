@@ -21,7 +21,7 @@ import {
 import type { PageHandle } from "../shell/page-links.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
+import { LoadingWithRetry } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
 import { CatalogueFilters } from "./catalogue-filters.tsx";

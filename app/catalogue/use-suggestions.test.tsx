@@ -3,8 +3,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
-import { createApiClient } from "../api/api-client.ts";
-import { ApiProvider } from "../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));

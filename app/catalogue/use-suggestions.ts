@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 
 export type Suggestions = Pick<

@@ -3,7 +3,7 @@ import { type FieldValues, FormProvider, type UseFormReturn } from "react-hook-f
 import type { FormDraft } from "../forms/form-draft.ts";
 import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { BillingFields } from "./billing-fields.tsx";
 import type { DeliveryAddress } from "./delivery-defaults.ts";
 import { DeliveryFields } from "./delivery-fields.tsx";

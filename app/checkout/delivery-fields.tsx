@@ -4,8 +4,7 @@ import { useSignedInUser } from "../identity/session-context.tsx";
 import { countries, countryInAddress } from "../invoices/country.ts";
 import { AddressFields } from "../orders/delivery/address-fields.tsx";
 import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.tsx";
-import { TextField } from "../ui/fields/field.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
+import { SelectField, TextField } from "../ui/fields/field.tsx";
 import { type DeliveryAddress, onOneLine } from "./delivery-defaults.ts";
 
 export interface DeliveryFieldsProps {

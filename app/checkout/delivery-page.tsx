@@ -1,8 +1,7 @@
 import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { currentList, withoutParam } from "../buy-lists/buy-list.ts";
+import { currentList, lineNameOf, namesOf, withoutParam } from "../buy-lists/buy-list.ts";
 import { readOwnList } from "../buy-lists/claim-list.ts";
-import { lineNameOf, namesOf } from "../buy-lists/line-names.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { toCents } from "../money/money.ts";
 import { totalCents } from "../orders/order.ts";

@@ -3,7 +3,7 @@ import type { Transact } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { emailKey } from "../http/email-address.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import type { Costs } from "../money/costs.ts";
 import { toCents } from "../money/money.ts";

@@ -1,6 +1,5 @@
 import { useNavigate } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
@@ -9,7 +8,7 @@ import type { Order } from "../orders/order.ts";
 import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PaymentCompleted } from "./card/payment-completed.tsx";
 import { chargeMessages } from "./card/use-card-charge.ts";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { type ApiClient, read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { type ApiClient, read, useApi } from "../api/api-client.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { type Order, orderMessages } from "../orders/order.ts";
 import { heldUntilText } from "../orders/order-facts.tsx";

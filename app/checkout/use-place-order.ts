@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useNavigate, useRevalidator } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
 import { useCall } from "../api/use-call.ts";
 import { showFailure } from "../forms/form-errors.ts";

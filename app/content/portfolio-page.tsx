@@ -6,8 +6,7 @@ import type { Portfolio } from "../config/shop-file/content-schema.server.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { PageHeading, SectionHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/portfolio-page";
 
 export const handle = { cache: unchanging };

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { problem, Refusal } from "../http/problem.ts";
 import { isHeadingRow } from "./column-headings.ts";
 import { type Delimiter, delimiters, separatorLine } from "./csv-text.ts";
 import { type DecodedText, decodeText, type OldEncoding } from "./decode-text.ts";

@@ -3,8 +3,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { endSessions } from "../embedded-identity/sessions-repository.server.ts";
 import { forgetDevices } from "../embedded-identity/ways-in.server.ts";
-import { notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import { findUser, type UserRow } from "../users/users-repository.server.ts";
 import { addNote } from "./customer-notes-repository.server.ts";
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useRowCall } from "../api/use-row-call.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";

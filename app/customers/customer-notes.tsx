@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { useRowCall } from "../api/use-row-call.ts";
 import { formatMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { DeskSection } from "../ui/desk-section.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { TextAreaField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError, TextAreaField } from "../ui/fields/field.tsx";
 import { type Customer, type CustomerNote, maxNoteLength } from "./customer.ts";
 
 /** Notes by admins about a customer, the newest first. */

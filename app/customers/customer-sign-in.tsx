@@ -5,7 +5,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { DescriptionList } from "../ui/card.tsx";
 import { DeskSection, DeskState } from "../ui/desk-section.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { EndSessions } from "../users/end-sessions.tsx";
 import { BlockCustomer } from "./block-customer.tsx";
 import type { Customer } from "./customer.ts";

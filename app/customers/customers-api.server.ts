@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { notFound } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, Refusal } from "../http/problem.ts";
 import { blockCustomer, requireCustomer, unblockCustomer } from "./block-customer.server.ts";
 import { blockInputSchema, customerSchema, noteInputSchema } from "./customer.ts";
 import { addNote, deleteNote } from "./customer-notes-repository.server.ts";

@@ -6,7 +6,7 @@ import { Form, Link, NavLink, useMatches, useRouteLoaderData } from "react-route
 import { LogoMark } from "../brand/logo.tsx";
 import { ShopLinks } from "../shell/desk-line.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
+import { CheckboxField } from "../ui/fields/field.tsx";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { TypedText } from "../ui/typed-text.tsx";

@@ -4,9 +4,9 @@ import { Link, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import "../ui/dialogs/confirm-dialog-popup.tsx";
-import { TickBox } from "../ui/fields/checkbox-field.tsx";
+import { TickBox } from "../ui/fields/field.tsx";
 import { DataTable } from "../ui/lists/data-table.tsx";
-import { listAddress, returnState } from "../ui/lists/list-place.ts";
+import { listAddress, returnState } from "../ui/lists/list-url.ts";
 import { ListKeys } from "./desk-bar.tsx";
 
 afterEach(() => {

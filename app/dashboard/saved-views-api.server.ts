@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { newId } from "../../db/new-id.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { problem, Refusal } from "../http/problem.ts";
 import { typedLine } from "../http/text-schema.ts";
 
 const tags = ["Views"];

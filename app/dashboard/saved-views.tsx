@@ -2,11 +2,9 @@ import IconBookmark from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
-import { TextField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError, TextField } from "../ui/fields/field.tsx";
 
 /** The desk's lists, by the last part of their address. */
 const lists = ["allorder", "manageproduct", "allusers", "mails", "reviews", "audit", "withdrawals"];

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { useReload } from "../api/use-row-call.ts";
 import { useWhileVisible } from "../api/use-while-visible.ts";
-import { readListPlace, type returnState, storeListPlace } from "../ui/lists/list-place.ts";
+import { readListPlace, type returnState, storeListPlace } from "../ui/lists/list-url.ts";
 
 /** Keys for the rows of every list of the desk. The rows are the children of the list that restores its focus. */
 export const rowKeys = [

@@ -4,7 +4,7 @@ import { timeOfId } from "../../db/new-id.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { isMissingFile } from "../files/serve-files.server.ts";
 import { busy } from "../http/problem.ts";
-import { problemResponse } from "../http/problem-response.server.ts";
+import { problemResponse } from "../http/send-problem.server.ts";
 import { toPrintedImage } from "../images/image-codec.server.ts";
 import { drawingOf } from "../products/part/drawing.ts";
 import { productPath, productSlug } from "../products/part/part-number.ts";

@@ -1,6 +1,6 @@
 import { isSessionOver, type SessionTimes } from "../access/session-limits.ts";
 import { type Problem, type ProblemStatus, problem, problemOf } from "../http/problem.ts";
-import { problemResponse } from "../http/problem-response.server.ts";
+import { problemResponse } from "../http/send-problem.server.ts";
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 
 const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503]);

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { decodeText, mediaTypeOf } from "../http/decode-text.server.ts";
 import { emailKey } from "../http/email-address.ts";
-import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
-import { readBody } from "../http/read-body.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { malformed, methodNotAllowed, notFound, notJson, problem, Refusal } from "../http/problem.ts";
+import { decodeText, mediaTypeOf, readBody } from "../http/read-body.server.ts";
 import {
 	confirmationSchema,
 	loginSchema,

@@ -1,9 +1,8 @@
 import { systemActor } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
 import { isDatabaseOutage } from "../../db/database-outage.ts";
-import { databaseUnavailable } from "../http/problem.ts";
-import { problemResponse } from "../http/problem-response.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { databaseUnavailable, Refusal } from "../http/problem.ts";
+import { problemResponse } from "../http/send-problem.server.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import { faultStack } from "../log/log-text.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../db/database.ts";
-import { daySeconds } from "../time/durations.ts";
+import { daySeconds } from "../time/calendar.ts";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
 /** Maximum accounts that may share a browser, each with its own mark. */

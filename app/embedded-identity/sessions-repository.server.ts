@@ -1,7 +1,7 @@
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import { isSessionOver, maxSessionsPerAccount, type SessionTimes } from "../access/session-limits.ts";
-import { minuteMs } from "../time/durations.ts";
+import { minuteMs } from "../time/calendar.ts";
 
 /** Records the use of a session. Returns whether the user has an active one. */
 export async function recordSessionUse(db: Db, id: string, userId: string, now: Date): Promise<boolean> {

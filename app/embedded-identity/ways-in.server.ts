@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { embeddedIssuer } from "./embedded-issuer.server.ts";
 import { identityCall } from "./identity-shop.ts";

@@ -1,7 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { ContentsShop } from "../storage/contents.server.ts";
 import { checkStructure, UnusableFile } from "./file-structure.ts";
 import {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { notDeleted, useRowCall } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -10,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/manage-files-page";

@@ -1,7 +1,7 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { ReactNode } from "react";
 import { formatDay } from "../time/calendar.ts";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { SectionHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { formatBytes, kindLabel, type ShownFile, titleLabel } from "./part-file.ts";
 

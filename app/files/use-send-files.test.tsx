@@ -3,8 +3,7 @@ import { act } from "react";
 import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
-import { createApiClient } from "../api/api-client.ts";
-import { ApiProvider } from "../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import { type SentFiles, useSendFiles } from "./use-send-files.ts";
 
 const file = (name: string) => new File([`content of ${name}`], name, { type: "text/plain" });

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { ApiFailure, read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { isolate } from "../ui/isolate.ts";
 import type { FileFault } from "./choose-files.tsx";
 import { fileKinds, kindOfName } from "./part-file.ts";

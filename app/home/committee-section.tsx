@@ -3,7 +3,7 @@ import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import type { HomeContent } from "../config/shop-file/content-schema.server.ts";
 import { PictureFrame } from "../images/picture.tsx";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { SectionHeading } from "../ui/page-heading.tsx";
 import { useSwipe } from "../ui/use-swipe.ts";
 import { MonogramPlate, plateOrnaments } from "./monogram-plate.tsx";
 import "./committee.css";

@@ -9,8 +9,8 @@ import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { keepSizes } from "../ui/keep-sizes.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
-import { RetryNotice } from "../ui/retry-notice.tsx";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { RetryNotice } from "../ui/notice.tsx";
+import { SectionHeading } from "../ui/page-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
 /** Milliseconds per review (specification §9). */

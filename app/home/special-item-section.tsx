@@ -5,7 +5,7 @@ import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { DescriptionList } from "../ui/card.tsx";
 import { isolate } from "../ui/isolate.ts";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { SectionHeading } from "../ui/page-heading.tsx";
 
 const rule =
 	"The special item changes on the first of each month. It is picked at random from the parts in stock that were " +

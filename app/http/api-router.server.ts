@@ -1,7 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import * as z from "zod";
-import { failedValidation, problemSchema } from "./problem.ts";
-import { Refusal } from "./refusal.ts";
+import { failedValidation, problemSchema, Refusal } from "./problem.ts";
 
 export { createRoute };
 

@@ -30,3 +30,8 @@ export function queryFilter({ shape }: { shape: object }, values: Record<string,
 
 export const unchanging: CacheRule = { immediate: [], delayed: [] };
 export const productLists: CacheRule = { immediate: ["products", "catalogue"], delayed: ["stock"] };
+
+export const isPrefetch = (purpose: string | null | undefined): boolean => purpose?.startsWith("prefetch") ?? false;
+
+/** Seconds for which a prefetched answer is used: the time between resting on a link and the click. */
+export const prefetchCacheControl = "private, max-age=3";

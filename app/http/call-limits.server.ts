@@ -2,9 +2,8 @@ import type { Context, Env } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { networkOf, prefix48Of, subnet64Of, subnetsPerPrefix48 } from "./client-address.server.ts";
-import { problem } from "./problem.ts";
+import { problem, Refusal } from "./problem.ts";
 import type { CreateRateLimiter, RateLimit } from "./rate-limits.server.ts";
-import { Refusal } from "./refusal.ts";
 
 const windowSeconds = 60;
 /** Accounts that may share an address, as in a household or an office. */

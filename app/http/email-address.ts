@@ -1,7 +1,7 @@
 import { hasUnseen } from "./hidden-characters.ts";
 
 /**
- * The form in which e-mails are compared. Only A to Z are folded, as `lower()` does in SQL (db/email-key.ts): the small
+ * The form in which e-mails are compared. Only A to Z are folded, as `lower()` does in SQL (db/database-time.ts): the small
  * letters of the Kelvin sign and of the Turkish I belong to other people's mailboxes.
  */
 export const emailKey = (email: string): string => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { Refusal } from "./problem.ts";
 import { readBody } from "./read-body.server.ts";
-import { Refusal } from "./refusal.ts";
 
 /** A request whose body arrives in pieces of 100 bytes. `pulled` counts the pieces taken. */
 function bodyOf(pieces: number, fail?: Error) {

@@ -1,7 +1,5 @@
-import { decodeText, mediaTypeOf, notUtf8 } from "./decode-text.server.ts";
-import { problem } from "./problem.ts";
-import { readBody } from "./read-body.server.ts";
-import { Refusal } from "./refusal.ts";
+import { problem, Refusal } from "./problem.ts";
+import { decodeText, mediaTypeOf, notUtf8, readBody } from "./read-body.server.ts";
 
 /** A page's form with a line per part of a long list has several hundred fields. */
 const maxFields = 1000;
@@ -27,3 +25,13 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
 
 const fieldsOf = (bytes: Buffer, type: string): number =>
 	bytes.toString("latin1").split(type.startsWith("multipart/") ? "form-data" : "&").length;
+
+/**
+ * Returns whether a form was sent from the shop's own pages: every browser sends one of these two headers.
+ * @param origins the shop's public origins
+ */
+export function isOwnForm({ headers }: Request, origins: readonly string[]): boolean {
+	const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
+	if (site !== null && site !== "same-origin") return false;
+	return origin === null ? site !== null : origins.includes(origin);
+}

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { createMiddleware } from "hono/factory";
 
 export const securityHeaderValues = {
@@ -17,3 +18,13 @@ export const securityHeaders = createMiddleware(async (c, next) => {
 		if (!c.res.headers.has(name)) c.res.headers.set(name, value);
 	}
 });
+
+export function requestIdHeader({ req }: ServerResponse): [name: string, id: string] | [] {
+	const id = req.headers["x-request-id"];
+	return typeof id === "string" ? ["x-request-id", id] : [];
+}
+
+export function setRequestId(response: ServerResponse): void {
+	const [name, id] = requestIdHeader(response);
+	if (name && id) response.setHeader(name, id);
+}

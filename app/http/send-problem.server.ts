@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type Problem, problemHeaders } from "./problem.ts";
-import { setRequestId } from "./request-id.server.ts";
-import { securityHeaderValues } from "./security-headers.server.ts";
+import { securityHeaderValues, setRequestId } from "./security-headers.server.ts";
 
 /** Answers a request that never reaches the app, and closes its connection, because the rest is not read. */
 export function sendProblem(response: ServerResponse, document: Problem): void {
@@ -9,4 +8,9 @@ export function sendProblem(response: ServerResponse, document: Problem): void {
 	const headers = { ...securityHeaderValues, ...problemHeaders(document), "cache-control": "no-store" };
 	setRequestId(response);
 	response.writeHead(document.status, { ...headers, connection: "close" }).end(JSON.stringify(document));
+}
+
+export function problemResponse(document: Problem, retryAfterSeconds?: number): Response {
+	const headers = { ...problemHeaders(document, retryAfterSeconds), "cache-control": "no-store" };
+	return new Response(JSON.stringify(document), { status: document.status, headers });
 }

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
-import type { Db, DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type Db, type DbOrTx, inList } from "../../db/database.ts";
 import { firstIdOf, newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { IdempotencyKeyTable } from "../../db/tables/idempotency-tables.ts";
 import { Rollback, type Tx } from "../../db/transaction.ts";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
-import { dayMs } from "../time/durations.ts";
+import { problem, Refusal } from "../http/problem.ts";
+import { dayMs } from "../time/calendar.ts";
 
 /** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
 export const keyDays = 7;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
-import { PageLoading } from "../ui/page-loading.tsx";
+import { PageLoading } from "../ui/loading.tsx";
 import type { Route } from "./+types/signed-in";
 import { requireSignedIn, visitContext } from "./route-guard.ts";
 import { sessionContext, useSession } from "./session-context.tsx";

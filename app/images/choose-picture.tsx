@@ -1,9 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { imageMessages, imageTypes, maxImageBytes } from "./image.ts";
 
 export interface ChoosePictureProps {

@@ -3,8 +3,7 @@ import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
-import { createApiClient } from "../api/api-client.ts";
-import { ApiProvider } from "../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import ImportPage from "./import-page.tsx";
 
 test("a table in an unknown encoding is read again in the chosen one, and its doubtful rows are named", async () => {

@@ -1,4 +1,4 @@
-import { saveFile } from "../api/save-file.ts";
+import { saveFile } from "../api/save-file.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { scrollIntoView } from "../ui/scroll-into-view.ts";

@@ -1,12 +1,12 @@
 import { lockRows } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { Refusal } from "../http/refusal.ts";
-import type { ProductsShop } from "../products/edit-products.server.ts";
+import { Refusal } from "../http/problem.ts";
 import {
 	addProductsIn,
 	type Edit,
 	editProductsIn,
 	type ImportEdit,
+	type ProductsShop,
 	throwNumberTaken,
 } from "../products/edit-products.server.ts";
 import { toProductValues } from "../products/present-product.server.ts";

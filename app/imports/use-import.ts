@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { ApiFailure, read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { type OldEncoding, oldEncodingNames } from "../csv/decode-text.ts";
 import { batchesOf } from "./import-batches.ts";

@@ -1,10 +1,10 @@
-import { useApi } from "../api/api-context.tsx";
-import { saveTable } from "../api/save-file.ts";
+import { useApi } from "../api/api-client.ts";
+import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { formatDollars } from "../money/money.ts";
 import { isoDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import type { ListedInvoice } from "./invoice.ts";
 
 export function InvoiceList({ invoices }: { invoices: readonly ListedInvoice[] }) {

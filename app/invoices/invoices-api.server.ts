@@ -1,12 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
-import { notFound } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, Refusal } from "../http/problem.ts";
 import { streamBytes } from "../http/stream-texts.server.ts";
 import { boundsOf, maxZipped, periodName, periodSchema, zipQuerySchema } from "./invoice-period.ts";
 import { contentOf, findInvoice, readInvoiceBook, readInvoicesBetween } from "./invoices-repository.server.ts";

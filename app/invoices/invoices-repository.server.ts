@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import type { InvoiceTable, InvoiceTaxTable } from "../../db/tables/invoice-tables.ts";
 import { toDollars } from "../money/money.ts";
 import { hasXml, type Invoice, type ListedInvoice } from "./invoice.ts";

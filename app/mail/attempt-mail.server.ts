@@ -1,5 +1,5 @@
-import type { Shop } from "../../db/shop.ts";
-import { dayMs, hourMs, minuteMs } from "../time/durations.ts";
+import type { Shop } from "../../db/transaction.ts";
+import { dayMs, hourMs, minuteMs } from "../time/calendar.ts";
 import { expiredText, isExpired, waitingSince } from "./expired-mails.server.ts";
 import type { MailContent } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
-import { dayMs } from "../time/durations.ts";
+import { dayMs } from "../time/calendar.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
 export const expiredText = "Expired: not sent within seven days";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 
 /** An e-mail that is not due yet does not count as waiting. */
 const oldestDue = sql<string | null>`min(case when attempts = 0 then next_attempt_at else created_at end)`;

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import { emailKey } from "../http/email-address.ts";
 import type { CreateRateLimiter, RateLimit } from "../http/rate-limits.server.ts";
-import { daySeconds, hourSeconds } from "../time/durations.ts";
+import { daySeconds, hourSeconds } from "../time/calendar.ts";
 
 const limits = {
 	/** Mails to an unproven address. */

@@ -1,6 +1,6 @@
 import { isLockedOut } from "../../db/database-outage.ts";
 import { runUnchecked } from "../../db/transaction.ts";
-import { minuteMs } from "../time/durations.ts";
+import { minuteMs } from "../time/calendar.ts";
 import { attemptMail, type MailServices } from "./attempt-mail.server.ts";
 import { hasDueMail, leaseDueMails, retryMailsWaitingForServer } from "./mails-repository.server.ts";
 

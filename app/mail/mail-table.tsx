@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { useReload } from "../api/use-row-call.ts";
 import { formatMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { sortedBy } from "../ui/lists/sort-link.tsx";

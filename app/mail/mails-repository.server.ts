@@ -1,8 +1,6 @@
 import type { Selectable } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
-import { emailKeyOf } from "../../db/email-key.ts";
-import { inList } from "../../db/in-list.ts";
-import { isPostgres } from "../../db/is-postgres.ts";
+import { type DbOrTx, inList, isPostgres } from "../../db/database.ts";
+import { emailKeyOf } from "../../db/database-time.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { MailTable } from "../../db/tables/mail-tables.ts";
 import type { Tx } from "../../db/transaction.ts";

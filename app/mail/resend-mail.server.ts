@@ -2,8 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Outbox } from "../../db/outbox.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { ListedMail } from "./mail-schema.ts";
 
 const mailIsPersonal = () =>

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDollars, toCents, toDollars } from "./money.ts";
-import { isPayable } from "./payable.ts";
+import { formatDollars, isPayable, toCents, toDollars } from "./money.ts";
 
 test.each([
 	[0.01, 1],

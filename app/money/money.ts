@@ -12,3 +12,11 @@ export const formatDollars = (dollars: number): string => formatter.format(dolla
 
 /** Formats dollars for a field: `12.5` → `12.50`. */
 export const fieldDollars = (dollars: number): string => dollars.toFixed(2);
+
+/** Limits of the card provider for one payment. */
+const minCents = 50;
+const maxCents = 99_999_999;
+
+export const payableRange = `from ${formatDollars(toDollars(minCents))} to ${formatDollars(toDollars(maxCents))}`;
+
+export const isPayable = (cents: number): boolean => cents >= minCents && cents <= maxCents;

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { ApiFailure, read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { useRowCall } from "../api/use-row-call.ts";
 import { type Order, orderMessages } from "../orders/order.ts";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
@@ -8,7 +7,7 @@ import { capitalize, numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
+import { CheckboxField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { TypedText } from "../ui/typed-text.tsx";
 

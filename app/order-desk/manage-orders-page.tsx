@@ -1,9 +1,8 @@
 import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { useApi } from "../api/api-context.tsx";
-import { ExportButton } from "../api/export-button.tsx";
+import { useApi } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
-import { saveTable } from "../api/save-file.ts";
+import { ExportButton, saveTable } from "../api/save-file.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";

@@ -4,7 +4,7 @@ import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { callerNetwork } from "../http/call-limits.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
 import { type OrderHolds, orderInputSchema, orderSchema, type Shipment, shipmentSchema } from "../orders/order.ts";

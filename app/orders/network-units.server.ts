@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
-import { isPostgres } from "../../db/is-postgres.ts";
+import { type DbOrTx, isPostgres } from "../../db/database.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 

@@ -6,7 +6,7 @@ import type { Caller } from "../access/require-user.server.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
 import type { ListedProduct } from "../products/products-repository.server.ts";
-import { minuteMs } from "../time/durations.ts";
+import { minuteMs } from "../time/calendar.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { changedFacts, recordAudit } from "../../db/audit.ts";
-import type { Shop } from "../../db/shop.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop, Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { typedLines } from "../http/text-schema.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { findProducts } from "../products/products-repository.server.ts";

@@ -1,7 +1,6 @@
 import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import { invalidValues, notFound, type Problem, problem } from "../http/problem.ts";
-import { formatDollars, toDollars } from "../money/money.ts";
-import { payableRange } from "../money/payable.ts";
+import { formatDollars, payableRange, toDollars } from "../money/money.ts";
 import { isolate } from "../ui/isolate.ts";
 import type { UnitLimits } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";

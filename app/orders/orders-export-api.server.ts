@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
-import type { Shop } from "../../db/shop.ts";
+import { type Db, inList } from "../../db/database.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { byteOrderMark, type Cell, csvLine } from "../csv/csv-text.ts";
@@ -15,8 +14,7 @@ import { notRefundedCents } from "./order-balance.server.ts";
 import { buyerCountry } from "./order-bill.server.ts";
 import { type PurchaseSort, purchaseSorts, statusLabels } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
-import type { OrderRow } from "./orders-repository.server.ts";
-import { rowNumber } from "./orders-repository.server.ts";
+import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
 /** Purchases in memory at a time during an export. */
 const purchasesAtOnce = 200;

@@ -1,13 +1,12 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { emailOfQuery } from "../http/email-address.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { notAllowed } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notAllowed, Refusal } from "../http/problem.ts";
 import { rowsPerBatch, streamList } from "../http/stream-texts.server.ts";
 import { findUserByEmail } from "../users/users-repository.server.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";

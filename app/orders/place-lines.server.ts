@@ -1,9 +1,8 @@
 import { recordAudits } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { notFound } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
-import { isPayable } from "../money/payable.ts";
+import { notFound, Refusal } from "../http/problem.ts";
+import { isPayable } from "../money/money.ts";
 import { deductStock } from "../products/deduct-stock.server.ts";
 import {
 	findProducts,

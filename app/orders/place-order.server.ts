@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { emailKey } from "../http/email-address.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import type { Costs } from "../money/costs.ts";
 import type { PlacedPurchase } from "./new-purchase.server.ts";

@@ -1,6 +1,5 @@
 import { providerActor } from "../../db/audit.ts";
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { toDollars } from "../money/money.ts";
 import { deliveryFields } from "./delivery/delivery.ts";

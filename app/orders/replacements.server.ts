@@ -1,5 +1,4 @@
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import type { ReplacementLink } from "./order-history.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 

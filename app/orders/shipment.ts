@@ -1,5 +1,5 @@
 import { brand, type Carrier } from "../brand/brand.ts";
-import { minuteMs } from "../time/durations.ts";
+import { minuteMs } from "../time/calendar.ts";
 
 const usualCarriers: readonly Carrier[] = [
 	{ name: "DHL", trackingPage: "https://www.dhl.com/global-en/home/tracking.html?tracking-id={number}" },

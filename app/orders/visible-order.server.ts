@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { noOrder } from "./order-problems.ts";
 import { findOrder, type OrderRow } from "./orders-repository.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
 import { formatIsoWeekday, shopTimeZone } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { SectionHeading } from "../ui/page-heading.tsx";
 import type { SalesDay } from "./overview-schema.server.ts";
 import { RevenueChart } from "./revenue-chart.tsx";
 import { dayOrdersUrl, formatOrders, sumOf } from "./revenue-text.ts";

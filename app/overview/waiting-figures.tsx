@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { maxCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
 import { heldUntilText } from "../orders/order-facts.tsx";
-import { minuteMs } from "../time/durations.ts";
+import { minuteMs } from "../time/calendar.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import { refundDays } from "../withdrawals/withdrawal.ts";
 import type { Overview } from "./overview-schema.server.ts";

@@ -5,7 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ModelViewer } from "../files/model-viewer.tsx";
 import { PartFiles } from "../files/part-files.tsx";
-import { isPrefetch, prefetchCacheControl } from "../http/prefetch.ts";
+import { isPrefetch, prefetchCacheControl } from "../http/cache-rule.ts";
 import type { Problem } from "../http/problem.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import { drawingOf, drawnSpecs } from "../products/part/drawing.ts";

@@ -1,14 +1,13 @@
 import { formatDollars } from "../money/money.ts";
 import { stockText } from "../products/card/stock-level.tsx";
 import { productPath } from "../products/part/part-number.ts";
-import { PartNumberText } from "../products/part/part-number-text.tsx";
 import type { Spec } from "../products/part/part-schema.ts";
-import { PartText } from "../products/part/part-text.tsx";
+import { PartNumberText, PartText } from "../products/part/part-text.tsx";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { SectionHeading } from "../ui/page-heading.tsx";
 
 const reasons = {
 	interchangeable: "Interchangeable: shares a part number",

@@ -1,7 +1,7 @@
 import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { addedCosts, type Costs } from "../money/costs.ts";
 import { postCancelled } from "../orders/order-mails.server.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
 import { cancelOrders } from "./cancel-orders.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";

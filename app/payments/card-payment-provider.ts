@@ -1,5 +1,4 @@
-import { unavailable } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal, unavailable } from "../http/problem.ts";
 
 /** Amounts in cents. */
 export interface CardPayment {

@@ -1,5 +1,5 @@
 import { systemActor } from "../../db/audit.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { listExpired, type OrderRow } from "../orders/orders-repository.server.ts";
 import { cancelOrders } from "./cancel-orders.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";

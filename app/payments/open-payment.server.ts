@@ -1,7 +1,6 @@
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { problem, Refusal } from "../http/problem.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import { findOrder, listOrders, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 /** Times are those of the oldest item; undefined when there is none. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { malformed, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { malformed, problem, Refusal } from "../http/problem.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";

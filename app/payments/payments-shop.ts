@@ -1,5 +1,4 @@
-import type { Shop } from "../../db/shop.ts";
-import type { Tx } from "../../db/transaction.ts";
+import type { Shop, Tx } from "../../db/transaction.ts";
 import type { Costs } from "../money/costs.ts";
 import type { CardPaymentProvider } from "./card-payment-provider.ts";
 

@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { invalidValues, type Problem, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { invalidValues, type Problem, problem, Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { blocksRefunds } from "../orders/disputes.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";

@@ -1,5 +1,5 @@
 import type { Log } from "../log/log.server.ts";
-import { dayMs } from "../time/durations.ts";
+import { dayMs } from "../time/calendar.ts";
 
 export interface WebhookWatch {
 	/** @param genuine whether its signature is valid */

@@ -1,11 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
-import { inList } from "../../db/in-list.ts";
+import { inList } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
 import { removeAccount } from "../embedded-identity/accounts-repository.server.ts";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { problem, Refusal } from "../http/problem.ts";
 import { deleteKeysOf } from "../idempotency/once.server.ts";
 import { deleteMailsOf, deleteMailsWithoutOrder } from "../mail/mails-repository.server.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";

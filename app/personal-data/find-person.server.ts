@@ -1,5 +1,4 @@
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { emailKey, isSameEmail } from "../http/email-address.ts";
 

@@ -1,4 +1,4 @@
-import { inList } from "../../db/in-list.ts";
+import { inList } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transaction.ts";

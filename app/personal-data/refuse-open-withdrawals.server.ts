@@ -1,8 +1,7 @@
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { problem, Refusal } from "../http/problem.ts";
 import { withdrawalNumber } from "../withdrawals/present-withdrawal.server.ts";
 import { hasNumber, numbersOf } from "../withdrawals/withdrawal.ts";
 import { listWithdrawalsOf, type WithdrawalRow } from "../withdrawals/withdrawals-repository.server.ts";

@@ -1,10 +1,8 @@
 import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { invalidValues } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
-import { formatDollars, toCents, toDollars } from "../money/money.ts";
-import { isPayable, payableRange } from "../money/payable.ts";
+import { invalidValues, Refusal } from "../http/problem.ts";
+import { formatDollars, isPayable, payableRange, toCents, toDollars } from "../money/money.ts";
 import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
 import { writeProducts } from "./change-product.server.ts";
 import { type ClaimedEdit, type Edit, productNotFound } from "./edit-products.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../http/problem.ts";
 import { once } from "../idempotency/once.server.ts";
 import { adjustProduct } from "./adjust-product.server.ts";
 import { type Adjustment, adjustmentSchema, adjustmentsSchema, maxAdjustments } from "./adjustment-schema.ts";

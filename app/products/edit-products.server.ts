@@ -1,11 +1,9 @@
 import { type AuditEntry, changedFacts, recordAudit, recordAudits } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
-import type { Shop } from "../../db/shop.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Shop, Transact, Tx } from "../../db/transaction.ts";
 import type { Preconditions } from "../http/conditional.server.ts";
-import { notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { isolate } from "../ui/isolate.ts";
 import { type ProductChange, writeProducts } from "./change-product.server.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { postToAdmins } from "../mail/post-mail.server.ts";
-import { dayMs } from "../time/durations.ts";
+import { dayMs } from "../time/calendar.ts";
 import { isolate } from "../ui/isolate.ts";
 import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";

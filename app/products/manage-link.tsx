@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { listAddress, returnState } from "../ui/lists/list-place.ts";
+import { listAddress, returnState } from "../ui/lists/list-url.ts";
 
 export const managePath = "/dashboard/manageproduct";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, productLists } from "../http/cache-rule.ts";
 import { presentProduct } from "./present-product.server.ts";

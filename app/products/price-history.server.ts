@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { dayMs } from "../time/durations.ts";
+import { dayMs } from "../time/calendar.ts";
 import { reductionDays } from "./reduction.ts";
 
 const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();

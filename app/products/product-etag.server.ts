@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Preconditions, preconditionsHold } from "../http/conditional.server.ts";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { problem, Refusal } from "../http/problem.ts";
 import { idempotencyHeaders } from "../idempotency/once.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import type { WholeProduct } from "./products-repository.server.ts";

@@ -5,8 +5,7 @@ import { type AccessRules, bearerToken, noStore } from "../access/require-user.s
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, productLists } from "../http/cache-rule.ts";
 import { callerSubnet64 } from "../http/call-limits.server.ts";
-import { failedValidation } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { failedValidation, Refusal } from "../http/problem.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { addProduct, editProduct, type ProductsShop, productNotFound, removeProduct } from "./edit-products.server.ts";
 import { findNearNumbers } from "./part/near-numbers.server.ts";

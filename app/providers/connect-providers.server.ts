@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { makeDataFolder } from "../../db/make-folder.ts";
 import type { OpenDatabase } from "../../db/open-database.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
 import { demoAccounts } from "../brand/demo-accounts.ts";

@@ -1,4 +1,4 @@
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import { locationName, type StorageLocation } from "../settings/storage-settings.server.ts";
 import { type ContentStore, StoreFailure } from "../storage/content-store.ts";
 import { createContents } from "../storage/contents.server.ts";

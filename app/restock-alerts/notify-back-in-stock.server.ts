@@ -1,5 +1,4 @@
-import type { Db } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type Db, inList } from "../../db/database.ts";
 import { onSale } from "../../db/on-sale.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";

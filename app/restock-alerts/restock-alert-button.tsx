@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { loginUrl } from "../identity/return-to.ts";
@@ -8,7 +7,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 
 const notifyLabel = "Notify me when it's back";
 

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { onSale } from "../../db/on-sale.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import { isEmailVerified } from "../users/users-repository.server.ts";
 import {
 	addRestockAlert,

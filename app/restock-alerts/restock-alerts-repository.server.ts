@@ -1,5 +1,4 @@
-import type { DbOrTx } from "../../db/database.ts";
-import { inList } from "../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 
 export async function addRestockAlert(tx: DbOrTx, productId: string, userId: string, now: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await tx

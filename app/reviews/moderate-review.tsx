@@ -1,12 +1,10 @@
 import { useId, useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
+import { FormError, SelectField } from "../ui/fields/field.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { type RemovalReason, removalReasons } from "./review.ts";
 import type { Review } from "./review-schema.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { SectionHeading } from "../ui/section-heading.tsx";
+import { SectionHeading } from "../ui/page-heading.tsx";
 import { addReviewPath, maxRating, reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { ProductRating, Review } from "./review-schema.ts";

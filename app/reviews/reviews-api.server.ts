@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
-import type { Shop } from "../../db/shop.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Shop, Transact, Tx } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, queryFilter, smallNumber } from "../http/cache-rule.ts";
 import type { CallLimits } from "../http/call-limits.server.ts";
-import { invalidValues, notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
-import { dayMs, hourMs } from "../time/durations.ts";
+import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
+import { dayMs, hourMs } from "../time/calendar.ts";
 import { maxReviews, maxReviewsPerDay, type RemovalReason } from "./review.ts";
 import {
 	type Moderation,

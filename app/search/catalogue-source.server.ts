@@ -1,8 +1,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Changes, Noun } from "../../db/changes.ts";
-import type { Shop } from "../../db/shop.ts";
-import { catalogueNotReady } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import type { Shop } from "../../db/transaction.ts";
+import { catalogueNotReady, Refusal } from "../http/problem.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
 import { type IndexedProduct, listByIds, listNextProducts } from "./catalogue-repository.server.ts";
 

@@ -1,5 +1,4 @@
-import { isoDay, startOfDay } from "../time/calendar.ts";
-import { dayMs } from "../time/durations.ts";
+import { dayMs, isoDay, startOfDay } from "../time/calendar.ts";
 
 /**
  * Draws the product of a month by month and id. Only products that existed when the month began take part: new ones never

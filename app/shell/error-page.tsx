@@ -3,8 +3,8 @@ import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { ApiFailure } from "../api/api-client.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { RetryNotice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { RetryNotice } from "../ui/retry-notice.tsx";
 import { MissingPage } from "./missing-page.tsx";
 import { meta as notFoundMeta } from "./not-found-page.tsx";
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { createPath, type Location, useLocation, useNavigate, useNavigation } from "react-router";
-import { Loading } from "../ui/loading.tsx";
-import { LateNotice, PageLoading, retryAfterMs } from "../ui/page-loading.tsx";
+import { LateNotice, Loading, PageLoading, retryAfterMs } from "../ui/loading.tsx";
 
 /** Time after a click until the spinner shows (ruling 13). */
 const spinnerAfterMs = 300;

@@ -4,7 +4,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { identityErrorText } from "../identity/identity-messages.ts";
 import { useSession, useSignedInUser } from "../identity/session-context.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 

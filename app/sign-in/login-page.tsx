@@ -13,8 +13,7 @@ import { forgottenPasswordPath, hasReason, isSecondStep, returnsToConfirmation }
 import type { SecondStepMethods } from "../identity/second-factor.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { PasswordField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError, PasswordField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -10,8 +10,7 @@ import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { PasswordField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError, PasswordField } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 

@@ -5,7 +5,7 @@ import { withReturnTo } from "../identity/return-to.ts";
 import { type SignInProvider, type SignInProviderId, signInLabel } from "../identity/sign-in-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Loading } from "../ui/loading.tsx";
 import type { SignInPageData } from "./sign-in-loaders.ts";

@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
-import type { Page } from "../api/read-page.ts";
+import type { Page } from "../api/api-client.ts";
 import { formatDollars } from "../money/money.ts";
 import { managePath } from "../products/manage-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { ListSearch } from "../ui/lists/list-search.tsx";
 import { sortedBy } from "../ui/lists/sort-link.tsx";
 import { BulkTools } from "./bulk/bulk-bar.tsx";
 import { readHidden, useProductSelection } from "./bulk/use-product-selection.ts";

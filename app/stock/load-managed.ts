@@ -1,5 +1,4 @@
-import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
-import { type Page, readPage } from "../api/read-page.ts";
+import { type ApiClient, ApiFailure, type Page, read, readPage } from "../api/api-client.ts";
 import type { CatalogueResults } from "../catalogue/catalogue-results.server.ts";
 import { type LoadedCatalogue, startingOf } from "../catalogue/load-catalogue.ts";
 import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue-query.ts";

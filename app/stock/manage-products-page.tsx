@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
-import { useApi } from "../api/api-context.tsx";
+import { useApi } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
-import { saveTable } from "../api/save-file.ts";
+import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { notDeleted } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -17,13 +17,12 @@ import { type CatalogueQuery, firstShownPage, pageSize, toSearchParams } from ".
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
 import { MenuButton, MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Notice, RetryNotice } from "../ui/notice.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
-import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
 import { BulkTools } from "./bulk/bulk-bar.tsx";
 import { readMatching, useProductSelection } from "./bulk/use-product-selection.ts";

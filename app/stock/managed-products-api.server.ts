@@ -3,8 +3,8 @@ import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, readListPage, type SortKey } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { Shop } from "../../db/shop.ts";
 import { searchWords } from "../../db/text-search.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { catalogueQuerySchema, findInCatalogue } from "../catalogue/catalogue-api.server.ts";
 import { catalogueResultsSchema } from "../catalogue/catalogue-results.server.ts";
@@ -21,8 +21,7 @@ import { adminProductSchema } from "../products/product-schema.ts";
 import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../products/products-repository.server.ts";
 import { type CatalogueSort, readSort, sortOrder } from "../search/catalogue-query.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
-import { isoDay } from "../time/calendar.ts";
-import { dayMs, minuteMs } from "../time/durations.ts";
+import { dayMs, isoDay, minuteMs } from "../time/calendar.ts";
 
 /** Sales of this many days count as recent. */
 const recentDays = 30;

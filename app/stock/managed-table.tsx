@@ -1,6 +1,6 @@
 import { lowStockOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
-import { TickBox } from "../ui/fields/checkbox-field.tsx";
+import { TickBox } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { sortedBy } from "../ui/lists/sort-link.tsx";

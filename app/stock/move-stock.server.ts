@@ -1,9 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
-import type { Tx } from "../../db/transaction.ts";
-import { notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import type { Shop, Tx } from "../../db/transaction.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { maxUnits } from "../products/product.ts";
 import { moveStock, stockOf } from "../products/stock-changes.server.ts";

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { managePath } from "../products/manage-link.tsx";
-import { PartNumberText } from "../products/part/part-number-text.tsx";
-import { PartText } from "../products/part/part-text.tsx";
+import { PartNumberText, PartText } from "../products/part/part-text.tsx";
 import type { AdminProduct } from "../products/product-schema.ts";
 
 export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: { product: AdminProduct }) {

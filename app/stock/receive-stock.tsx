@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
 import { useRowCall } from "../api/use-row-call.ts";
 import { maxUnits } from "../products/product.ts";

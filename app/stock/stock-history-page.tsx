@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { read } from "../api/api-client.ts";
-import { readPage } from "../api/read-page.ts";
+import { read, readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { AuditTable } from "../audit/audit-table.tsx";
 import { pageMeta } from "../brand/page-meta.ts";

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import type { ListPage, ListRange } from "../../db/list-page.ts";
 import { firstIdOf, timeOfId } from "../../db/new-id.ts";
-import { invalidValues, notFound } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { invalidValues, notFound, Refusal } from "../http/problem.ts";
 import type { StockEventReason } from "./stock-event.ts";
 
 export interface StockEvent {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useRowCall } from "../api/use-row-call.ts";
 import { productMessages } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { ApiFailure, read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { affectsAllCalls, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";

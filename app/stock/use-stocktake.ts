@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { ApiFailure, read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
 import { mayHaveSucceeded } from "../api/use-call.ts";
 import { affectsAllCalls, useRowCall } from "../api/use-row-call.ts";

@@ -1,8 +1,7 @@
 import type { Db } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
-import { unavailable } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
-import { dayMs } from "../time/durations.ts";
+import type { Shop } from "../../db/transaction.ts";
+import { Refusal, unavailable } from "../http/problem.ts";
+import { dayMs } from "../time/calendar.ts";
 import { isContentOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { deleteUnreferenced, markExpired, recordUnreferenced } from "./contents-repository.server.ts";

@@ -1,9 +1,6 @@
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
-import { PasswordField, TextAreaField, TextField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { CheckboxField, FormError, PasswordField, SelectField, TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 
 const variants = ["primary", "quiet", "danger", "ok"] as const;

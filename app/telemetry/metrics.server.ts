@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "../http/problem.ts";
-import { problemResponse } from "../http/problem-response.server.ts";
+import { problemResponse } from "../http/send-problem.server.ts";
 import type { Log } from "../log/log.server.ts";
 import type { OnRequestEnd } from "./request-log.server.ts";
 

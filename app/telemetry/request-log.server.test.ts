@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { setRequestId } from "../http/request-id.server.ts";
+import { setRequestId } from "../http/security-headers.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "./request-log.server.ts";
 

@@ -1,4 +1,8 @@
-import { dayMs } from "./durations.ts";
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+export const hourSeconds = hourMs / 1000;
+export const daySeconds = dayMs / 1000;
 
 const utc = "UTC";
 let zone = utc;

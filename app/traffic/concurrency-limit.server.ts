@@ -1,5 +1,4 @@
-import type { Problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { type Problem, Refusal } from "../http/problem.ts";
 
 /** Limits work that holds much memory, from the arrival of its body until it ends. */
 export function createConcurrencyLimit(max: number, full: Problem) {

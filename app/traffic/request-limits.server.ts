@@ -1,8 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import { decodeText, mediaTypeOf } from "../http/decode-text.server.ts";
-import { notJson, problem } from "../http/problem.ts";
-import { checkUncompressed } from "../http/read-body.server.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notJson, problem, Refusal } from "../http/problem.ts";
+import { checkUncompressed, decodeText, mediaTypeOf } from "../http/read-body.server.ts";
 import { checkJson, checkUrl } from "./request-text.ts";
 
 /** Maximum bytes of a call's body. Pictures and files have separate limits. */

@@ -1,5 +1,4 @@
-import { malformed } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { malformed, Refusal } from "../http/problem.ts";
 
 const maxJsonDepth = 32;
 

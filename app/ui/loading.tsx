@@ -1,3 +1,6 @@
+import { useEffect, useRef, useState } from "react";
+import { RetryNotice } from "./notice.tsx";
+
 /** Text of specification §2. */
 const loadingText = "Loading...";
 
@@ -27,3 +30,84 @@ export function Loading({ label = loadingText, size = "size-24", className = "py
 		</div>
 	);
 }
+
+/** Time until a load is reported as slow. */
+const slowAfterMs = 4000;
+/** Pauses between retries double from the first to the maximum. */
+const firstDelayMs = 1000;
+const maxDelayMs = 30_000;
+
+function delayBefore(attempt: number): number {
+	return Math.min(firstDelayMs * 2 ** attempt, maxDelayMs);
+}
+
+interface LoadingWithRetryProps {
+	title: string;
+	onRetry: () => void;
+	busy: boolean;
+	className?: string;
+}
+
+/** A spinner that retries with growing pauses. After four seconds it shows a notice with a retry button (ruling 13). */
+export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWithRetryProps) {
+	const [slow, setSlow] = useState(false);
+	const attempt = useRef(0);
+	const retry = useRef(onRetry);
+	retry.current = onRetry;
+	useEffect(() => {
+		const timer = setTimeout(() => setSlow(true), slowAfterMs);
+		return () => clearTimeout(timer);
+	}, []);
+	useEffect(() => {
+		if (busy) return;
+		const timer = setTimeout(() => {
+			attempt.current += 1;
+			retry.current();
+		}, delayBefore(attempt.current));
+		return () => clearTimeout(timer);
+	}, [busy]);
+	return (
+		<>
+			<Loading className={className} />
+			{slow && (
+				<div className="mx-auto max-w-xl">
+					<RetryNotice title={title} busy={busy} onRetry={onRetry}>
+						This is taking longer than usual. We'll keep trying. You can also retry now or check your connection.
+					</RetryNotice>
+				</div>
+			)}
+		</>
+	);
+}
+
+/** Time until a retry is offered (ruling 13). */
+export const retryAfterMs = 4000;
+
+interface PageLoadingProps {
+	/** Loads the page again by default. */
+	onRetry?: () => void;
+	/** Milliseconds that the user has already waited. */
+	waitedMs?: number;
+	className?: string;
+}
+
+/** The spinner of a page that has not arrived. After four seconds it offers a retry (ruling 13). */
+export function PageLoading({ waitedMs = 0, className = "min-h-[60dvh]", onRetry }: PageLoadingProps) {
+	const [isLate, setLate] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setLate(true), retryAfterMs - waitedMs);
+		return () => clearTimeout(timer);
+	}, [waitedMs]);
+	return (
+		<div>
+			<Loading className={className} />
+			<div className="mx-auto max-w-xl">{isLate && <LateNotice onRetry={onRetry} />}</div>
+		</div>
+	);
+}
+
+export const LateNotice = ({ onRetry = () => location.reload() }: Pick<PageLoadingProps, "onRetry">) => (
+	<RetryNotice title="This page didn't load yet" onRetry={onRetry}>
+		This is taking longer than usual. You can wait, retry now or check your connection.
+	</RetryNotice>
+);

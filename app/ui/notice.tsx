@@ -2,6 +2,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 
 export type NoticeTone = "error" | "info" | "ok";
 
@@ -43,5 +44,25 @@ export function Notice({ tone = "info", title, children, action, takesFocus }: N
 				{action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
 			</div>
 		</div>
+	);
+}
+
+interface RetryNoticeProps {
+	title: string;
+	children?: ReactNode;
+	busy?: boolean;
+	onRetry: () => void;
+}
+
+export function RetryNotice({ title, children, busy, onRetry }: RetryNoticeProps) {
+	const retry = (
+		<Button variant="quiet" busy={busy} onClick={onRetry}>
+			Retry
+		</Button>
+	);
+	return (
+		<Notice tone="error" title={title} action={retry}>
+			{children}
+		</Notice>
 	);
 }

@@ -3,7 +3,7 @@ import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { useStableWhilePressed } from "./use-stable-while-pressed.ts";
+import { useStableWhilePressed } from "./fields/field-frame.tsx";
 
 async function showField() {
 	let error = "";

@@ -1,10 +1,8 @@
 import { recordAuditOnce } from "../../db/audit.ts";
-import type { Shop } from "../../db/shop.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop, Transact } from "../../db/transaction.ts";
 import type { AccessTokens } from "../access/access-token.server.ts";
 import { isSameEmail } from "../http/email-address.ts";
-import { notAllowed, problem, signInNeeded } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notAllowed, problem, Refusal, signInNeeded } from "../http/problem.ts";
 import { blockedMessage } from "../identity/identity-messages.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
 import { findCaller, findUser, upsertUser } from "./users-repository.server.ts";

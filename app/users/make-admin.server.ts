@@ -1,8 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
-import { invalidValues, notFound, problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
 import { adminNeedsAddress } from "./user.ts";
 import { clearAdminRole, findUserByEmail, lockAdmins, setAdminRole } from "./users-repository.server.ts";
 

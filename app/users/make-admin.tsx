@@ -1,14 +1,13 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useEffect, useRef, useState } from "react";
-import { type ApiFailure, read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { type ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { adminNeedsAddress, notVerified, type User, userMessages } from "./user.ts";
 

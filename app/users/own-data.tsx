@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
-import { saveTable } from "../api/save-file.ts";
+import { read, useApi } from "../api/api-client.ts";
+import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 
 export function OwnData() {
 	return (

@@ -3,8 +3,7 @@ import { startTransition, useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { Link, useRevalidator } from "react-router";
 import type * as z from "zod";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
@@ -13,8 +12,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { TextAreaField, TextField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError, TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { type ProfileInput, profileFormSchema, type User, userMessages } from "./user.ts";
 
 export interface ProfileFormProps {

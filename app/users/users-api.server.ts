@@ -6,8 +6,7 @@ import { endSessions } from "../embedded-identity/sessions-repository.server.ts"
 import { forgetDevices } from "../embedded-identity/ways-in.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { emailKey } from "../http/email-address.ts";
-import { failedValidation, invalidValues, notAllowed, notFound, signInNeeded } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { failedValidation, invalidValues, notAllowed, notFound, Refusal, signInNeeded } from "../http/problem.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { makeAdmin, revokeAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";

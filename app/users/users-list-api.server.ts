@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
-import type { Shop } from "../../db/shop.ts";
+import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { tableLines } from "../csv/csv-text.ts";

@@ -10,10 +10,9 @@ import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { isProofFresh, isSessionOver } from "../access/session-limits.ts";
 import { emailKey } from "../http/email-address.ts";
-import { notAllowed, problem, signInNeeded } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { notAllowed, problem, Refusal, signInNeeded } from "../http/problem.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
-import { hourMs } from "../time/durations.ts";
+import { hourMs } from "../time/calendar.ts";
 import type { ProfileInput, User } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;

@@ -3,8 +3,7 @@ import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
-import { createApiClient } from "../api/api-client.ts";
-import { ApiProvider } from "../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import { problem } from "../http/problem.ts";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";

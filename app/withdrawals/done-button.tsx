@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { formatDollars } from "../money/money.ts";
 import { numberedPath } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import type { UnrefundedOrder, Withdrawal } from "./withdrawal.ts";
 
 /** Marks a withdrawal as done, or reopens it. Needs a confirmation while orders are not refunded. */

@@ -1,6 +1,5 @@
 import { newId } from "../../db/new-id.ts";
-import type { Shop } from "../../db/shop.ts";
-import type { Tx } from "../../db/transaction.ts";
+import type { Shop, Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { emailKey } from "../http/email-address.ts";
 import type { MailLimits } from "../mail/mail-limits.server.ts";

@@ -1,9 +1,8 @@
 import { type ApiClient, createApiClient } from "../api/api-client.ts";
 import { withdrawLink } from "../content/trust-links.ts";
-import { isOwnForm } from "../http/own-form.ts";
 import { problem } from "../http/problem.ts";
-import { problemResponse } from "../http/problem-response.server.ts";
-import { readForm } from "../http/read-form.server.ts";
+import { isOwnForm, readForm } from "../http/read-form.server.ts";
+import { problemResponse } from "../http/send-problem.server.ts";
 
 /** Maximum form size in bytes: twice the longest valid fields, percent-encoded. */
 const maxFormBytes = 32 * 1024;

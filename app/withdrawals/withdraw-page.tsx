@@ -8,7 +8,7 @@ import { MailboxLink } from "../mail/mailbox-link.tsx";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";

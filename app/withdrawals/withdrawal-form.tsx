@@ -6,8 +6,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { orderNumberPattern } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { TextAreaField, TextField } from "../ui/fields/field.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
+import { FormError, TextAreaField, TextField } from "../ui/fields/field.tsx";
 import type { WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
 interface WithdrawalFormProps {

@@ -7,9 +7,8 @@ import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } fro
 import { type CallLimits, callerNetwork, countAddresses } from "../http/call-limits.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { notFound, problem } from "../http/problem.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
-import { Refusal } from "../http/refusal.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { idsField } from "../orders/orders-query.server.ts";

@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
-import { readPage } from "../api/read-page.ts";
+import { readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
+import { SelectField } from "../ui/fields/field.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { SortField } from "../ui/lists/sort-field.tsx";
+import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdrawals-page";
 import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "./withdrawal.ts";

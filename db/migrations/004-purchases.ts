@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../database.ts";
 import { indexWords } from "../text-search.ts";
 
 /** Purchases with their orders and shipments, and withdrawals from a contract. */

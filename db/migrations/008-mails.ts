@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { emailKeyOf } from "../email-key.ts";
+import { emailKeyOf } from "../database-time.ts";
 
 /** The outbox of mails (docs/decisions/045). */
 export async function up(db: Kysely<unknown>): Promise<void> {

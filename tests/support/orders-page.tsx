@@ -1,8 +1,7 @@
 import { act } from "react";
 import { useLoaderData } from "react-router";
 import { expect, vi } from "vitest";
-import { createApiClient } from "../../app/api/api-client.ts";
-import { ApiProvider } from "../../app/api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../../app/api/api-client.ts";
 import ManageOrdersPage, { clientLoader } from "../../app/order-desk/manage-orders-page.tsx";
 import type { ListedPurchase } from "../../app/orders/list/listed-purchase.ts";
 import type { Order } from "../../app/orders/order.ts";

@@ -1,6 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
-import type { Db } from "../../db/database.ts";
-import { isPostgres } from "../../db/is-postgres.ts";
+import { type Db, isPostgres } from "../../db/database.ts";
 
 /** Returns the same database and records its queries in `queries`. */
 export function recordingDatabase(db: Db, queries: RootOperationNode[]): Db {

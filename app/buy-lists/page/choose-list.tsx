@@ -1,12 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-row-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { TextField } from "../../ui/fields/field.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { FormError, SelectField, TextField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { lineCountText, maxLists, maxNameLength } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";

@@ -2,8 +2,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import { stockText } from "../../products/card/stock-level.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { lineStatusText, unitsThatFit } from "../buy-list.ts";
-import { lineNameOf } from "../line-names.ts";
+import { lineNameOf, lineStatusText, unitsThatFit } from "../buy-list.ts";
 import { actionValues } from "../list-actions.ts";
 import type { ListLine } from "../list-schema.ts";
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { lineCountText, lineStatusText } from "../buy-list.ts";
-import { lineNameOf } from "../line-names.ts";
+import { lineCountText, lineNameOf, lineStatusText } from "../buy-list.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { ListTable } from "./list-table.tsx";
 import { useTypedUnits } from "./typed-units.tsx";

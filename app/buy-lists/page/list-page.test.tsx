@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import { createTestSession, erika, origin } from "../../../tests/support/test-session.ts";
-import { createApiClient } from "../../api/api-client.ts";
-import { ApiProvider } from "../../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import { SessionProvider, sessionContext } from "../../identity/session-context.tsx";
 import ListPage, { clientLoader } from "./list-page.tsx";
 

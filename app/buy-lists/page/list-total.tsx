@@ -5,8 +5,7 @@ import { addedCostsText } from "../../money/costs.ts";
 import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { currentList, lineCountText, withoutParam } from "../buy-list.ts";
-import { asText } from "../line-names.ts";
+import { asText, currentList, lineCountText, withoutParam } from "../buy-list.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { useTypedUnits } from "./typed-units.tsx";
 

@@ -1,16 +1,22 @@
 import { type FormEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { read } from "../../api/api-client.ts";
-import { useApiGetter } from "../../api/api-context.tsx";
+import { read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-row-call.ts";
 import { decodeText } from "../../csv/decode-text.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextAreaField } from "../../ui/fields/field.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
-import { SectionHeading } from "../../ui/section-heading.tsx";
-import { addedLinesText, currentList, lineCountText, listPath, maxLines, maxTextLength } from "../buy-list.ts";
-import { lineNameOf, namesOf } from "../line-names.ts";
+import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
+import { SectionHeading } from "../../ui/page-heading.tsx";
+import {
+	addedLinesText,
+	currentList,
+	lineCountText,
+	lineNameOf,
+	listPath,
+	maxLines,
+	maxTextLength,
+	namesOf,
+} from "../buy-list.ts";
 import type { BuyList, CheckedLine } from "../list-schema.ts";
 import { faultyLinesId } from "./list-lines.tsx";
 

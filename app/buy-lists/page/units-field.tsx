@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { read } from "../../api/api-client.ts";
-import { useApiGetter } from "../../api/api-context.tsx";
+import { read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-row-call.ts";
+import { FormError } from "../../ui/fields/field.tsx";
 import { controlClass } from "../../ui/fields/field-frame.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
-import { currentList } from "../buy-list.ts";
-import { lineNameOf } from "../line-names.ts";
+import { currentList, lineNameOf } from "../buy-list.ts";
 import type { ListLine } from "../list-schema.ts";
 import { unitsFault, useTypedUnits } from "./typed-units.tsx";
 

@@ -1,10 +1,9 @@
 import { useForm } from "react-hook-form";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { countries } from "../../invoices/country.ts";
 import type { Order } from "../../orders/order.ts";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { SelectField } from "../../ui/fields/field.tsx";
 
 /** Asks for the country when neither the order nor its address names it (ruling 37). Pay saves the answer. */
 export function useCountryQuestion({ countryAssumed, purchaseId, address, phone }: Order) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useShopSettings } from "../../api/route-context.ts";
 import { formatDollars } from "../../money/money.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
+import { FormError } from "../../ui/fields/field.tsx";
 import { useCountryQuestion } from "./ask-country.tsx";
 import { useCardLook } from "./card-look.ts";
 import { type Charge, useCardCharge } from "./use-card-charge.ts";

@@ -1,6 +1,5 @@
 import { formatDollars } from "../../money/money.ts";
-import { PartNumberText } from "../../products/part/part-number-text.tsx";
-import { PartText } from "../../products/part/part-text.tsx";
+import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { Purchase } from "../purchase.ts";

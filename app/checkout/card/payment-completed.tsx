@@ -1,10 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { RetryNotice } from "../../ui/retry-notice.tsx";
+import { Notice, RetryNotice } from "../../ui/notice.tsx";
 
 const paymentMessages = {
 	completed: "Congrats! Your payment is completed.",

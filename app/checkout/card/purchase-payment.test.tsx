@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
-import { createApiClient } from "../../api/api-client.ts";
-import { ApiProvider } from "../../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import type { Order } from "../../orders/order.ts";
 import type { Purchase } from "../purchase.ts";
 import { PurchasePayment, paymentMeta } from "./purchase-payment.tsx";

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { AccessRules } from "../../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../../http/api-router.server.ts";
-import { notFound, problem } from "../../http/problem.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, problem, Refusal } from "../../http/problem.ts";
 import { idempotencyHeaders, once } from "../../idempotency/once.server.ts";
 import type { OrderHolds } from "../../orders/order.ts";
 import type { PaymentsShop } from "../../payments/payments-shop.ts";

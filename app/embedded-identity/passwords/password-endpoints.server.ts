@@ -12,13 +12,13 @@ import {
 } from "../accounts-repository.server.ts";
 import { mayConfirm, postConfirmation } from "../confirmation-endpoints.server.ts";
 import {
+	type IdentityShop,
 	parseInput,
 	postWithSession,
 	publicPost,
 	refusePasswordFault,
 	sessionEnded,
-} from "../endpoint-helpers.server.ts";
-import type { IdentityShop } from "../identity-shop.ts";
+} from "../identity-shop.ts";
 import type { SecondStep } from "../second-factor/second-step.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";

@@ -1,5 +1,4 @@
-import { type Problem, problemOf } from "../../http/problem.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Problem, problemOf, Refusal } from "../../http/problem.ts";
 import { type ProviderMessageCode, providerMessage } from "../../identity/provider-messages.ts";
 import { isSignInProviderId, type SignInProvider, type SignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { Log } from "../../log/log.server.ts";

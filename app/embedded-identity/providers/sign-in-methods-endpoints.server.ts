@@ -1,8 +1,7 @@
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { disconnectSchema, isSignInProviderId } from "../../identity/sign-in-provider.ts";
-import { getWithSession, postWithSession } from "../endpoint-helpers.server.ts";
-import type { IdentityShop } from "../identity-shop.ts";
+import { getWithSession, type IdentityShop, postWithSession } from "../identity-shop.ts";
 import { refuseStaleProof } from "../second-factor/proofs.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";

@@ -8,7 +8,7 @@ import {
 } from "@simplewebauthn/server";
 import { APIError, type getSessionFromCtx } from "better-auth/api";
 import { brand } from "../../brand/brand.ts";
-import { minuteMs } from "../../time/durations.ts";
+import { minuteMs } from "../../time/calendar.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-repository.server.ts";
 import { forgetWrongCodes } from "./second-factor-repository.server.ts";

@@ -13,8 +13,7 @@ import { disconnectSchema as providerSchema } from "../../identity/sign-in-provi
 import { stepUpDonePath } from "../../identity/step-up.ts";
 import { findPasswordHash } from "../accounts-repository.server.ts";
 import { callbackPath } from "../embedded-issuer.server.ts";
-import { getWithSession, parseInput, postWithSession } from "../endpoint-helpers.server.ts";
-import type { IdentityShop } from "../identity-shop.ts";
+import { getWithSession, type IdentityShop, parseInput, postWithSession } from "../identity-shop.ts";
 import { listSignInMethods } from "../providers/sign-in-methods-repository.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";

@@ -8,7 +8,7 @@ import { itemCountText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { CheckboxField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";

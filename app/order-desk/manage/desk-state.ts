@@ -2,8 +2,7 @@ import { formatDollars } from "../../money/money.ts";
 import { disputeStatusText } from "../../orders/disputes.ts";
 import { type Order, orderMessages } from "../../orders/order.ts";
 import { statusLabels } from "../../orders/order-list.ts";
-import { formatDay, formatMonthDay, formatTime, isoDay, yearOf } from "../../time/calendar.ts";
-import { minuteMs } from "../../time/durations.ts";
+import { formatDay, formatMonthDay, formatTime, isoDay, minuteMs, yearOf } from "../../time/calendar.ts";
 import { type DeskPurchase, flagOf, itemsOf, ordersToPack, type PurchaseFlag } from "./desk-purchase.ts";
 
 export interface DeskState {

@@ -12,8 +12,7 @@ import {
 	typedAmount,
 } from "../../orders/order-list.ts";
 import { formatIsoDay, shopTimeZone } from "../../time/calendar.ts";
-import { TextField } from "../../ui/fields/field.tsx";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { SelectField, TextField } from "../../ui/fields/field.tsx";
 import { ListForm } from "../../ui/lists/list-form.tsx";
 import { listUrl } from "../../ui/lists/list-url.ts";
 

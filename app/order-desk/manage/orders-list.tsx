@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useApi } from "../../api/api-context.tsx";
+import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import type { Shipment } from "../../orders/order.ts";
@@ -8,7 +8,7 @@ import { orderCountText } from "../../orders/order-facts.tsx";
 import { type OrderListState, readOrdersQuery } from "../../orders/order-list.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { TickBox } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { formatCount } from "../../ui/lists/list-tabs.tsx";
 import { Notice } from "../../ui/notice.tsx";

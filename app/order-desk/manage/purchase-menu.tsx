@@ -1,13 +1,12 @@
 import { useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-row-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { SelectField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
 import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";

@@ -5,7 +5,7 @@ import { formatDollars } from "../../money/money.ts";
 import { type Order, orderMessages } from "../../orders/order.ts";
 import { itemCountText, orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatMoment } from "../../time/calendar.ts";
-import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { TickBox } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";

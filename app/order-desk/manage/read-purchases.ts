@@ -1,5 +1,4 @@
-import { type ApiClient, read } from "../../api/api-client.ts";
-import { type Page, readPage } from "../../api/read-page.ts";
+import { type ApiClient, type Page, read, readPage } from "../../api/api-client.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { OrderListState, readOrdersQuery } from "../../orders/order-list.ts";
 import { maxPackingOrders } from "../../orders/packing-documents.ts";

@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { ApiFailure } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { ApiFailure, useApi } from "../../api/api-client.ts";
 import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-row-call.ts";
 import { orderMessages, type Shipment } from "../../orders/order.ts";
 import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { ApiFailure } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { ApiFailure, useApi } from "../../api/api-client.ts";
 import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
 import { readPurchasesById } from "./read-purchases.ts";
 

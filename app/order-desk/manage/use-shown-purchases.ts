@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { ApiClient } from "../../api/api-client.ts";
-import { ApiFailure } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { type ApiClient, ApiFailure, useApi } from "../../api/api-client.ts";
 import { useReload } from "../../api/use-row-call.ts";
 import { useWhileVisible } from "../../api/use-while-visible.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";

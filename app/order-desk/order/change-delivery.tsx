@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type * as z from "zod";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { showFailure } from "../../forms/form-errors.ts";
@@ -14,9 +13,7 @@ import { countryOf, deliveryFormSchema } from "../../orders/delivery/delivery.ts
 import type { Order } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
-import { TextField } from "../../ui/fields/field.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { FormError, SelectField, TextField } from "../../ui/fields/field.tsx";
 
 interface ChangeDeliveryProps {
 	order: Order;

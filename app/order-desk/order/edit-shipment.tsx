@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { anOrder, aPurchase } from "../../../tests/support/orders-page.tsx";
 import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
-import { createApiClient } from "../../api/api-client.ts";
-import { ApiProvider } from "../../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import type { Order } from "../../orders/order.ts";
 import { OrderItems } from "./order-items.tsx";
 

@@ -1,12 +1,10 @@
 import { type FormEvent, type Ref, useState } from "react";
 import { useRevalidator } from "react-router";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { maxNoteLength } from "../../orders/order-history.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextAreaField } from "../../ui/fields/field.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
+import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 
 /** Customers never see the note. */
 export function OrderNote({ id, note }: { id: string; note: string }) {

@@ -18,7 +18,7 @@ import { paymentPath } from "../../orders/order-labels.ts";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
+import { FormError } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { usePaperFooters } from "../../ui/use-paper-footers.ts";

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
-import type { ApiClient } from "../../api/api-client.ts";
-import { ApiProvider } from "../../api/api-context.tsx";
+import { type ApiClient, ApiProvider } from "../../api/api-client.ts";
 import type { ListedMail } from "../../mail/mail-schema.ts";
 import type { Order } from "../../orders/order.ts";
 import { OrderTimeline, type OrderTimelineProps } from "./order-timeline.tsx";

@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiFailure, read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { formatDollars } from "../../money/money.ts";
 import { blocksRefunds } from "../../orders/disputes.ts";

@@ -1,8 +1,7 @@
 import { recordAudit } from "../../../db/audit.ts";
 import type { DbOrTx } from "../../../db/database.ts";
-import type { Shop } from "../../../db/shop.ts";
-import type { Problem } from "../../http/problem.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Shop } from "../../../db/transaction.ts";
+import { type Problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { noCosts } from "../../money/costs.ts";
 import { blocksRefunds } from "../../orders/disputes.ts";

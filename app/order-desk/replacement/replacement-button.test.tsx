@@ -4,8 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { aPurchase } from "../../../tests/support/orders-page.tsx";
 import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
-import { createApiClient } from "../../api/api-client.ts";
-import { ApiProvider } from "../../api/api-context.tsx";
+import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import type { Order } from "../../orders/order.ts";
 import { ToastProvider } from "../../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.

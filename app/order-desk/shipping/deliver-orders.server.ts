@@ -1,9 +1,8 @@
 import { recordAudit } from "../../../db/audit.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
-import type { Shop } from "../../../db/shop.ts";
+import type { Shop } from "../../../db/transaction.ts";
 import type { Caller } from "../../access/require-user.server.ts";
-import type { Problem } from "../../http/problem.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { disputeStatusText, isAtRisk } from "../../orders/disputes.ts";
 import type { Shipment } from "../../orders/order.ts";

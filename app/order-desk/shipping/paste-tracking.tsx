@@ -1,8 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
-import { useApi } from "../../api/api-context.tsx";
+import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
-import { TextAreaField } from "../../ui/fields/field.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
+import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 import { type MatchedLine, matchTracking } from "./match-tracking.ts";
 import { maxTrackingLines, readTracking } from "./read-tracking.ts";
 import { TrackingResults } from "./tracking-results.tsx";

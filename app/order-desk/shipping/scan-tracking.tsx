@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { useApi } from "../../api/api-context.tsx";
+import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { TextField } from "../../ui/fields/field.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";

@@ -1,9 +1,8 @@
 import { recordAudit } from "../../../db/audit.ts";
-import { inList } from "../../../db/in-list.ts";
+import { inList } from "../../../db/database.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
-import type { Shop } from "../../../db/shop.ts";
-import { notFound } from "../../http/problem.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Shop } from "../../../db/transaction.ts";
+import { notFound, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { deletePostponedMails } from "../../mail/mails-repository.server.ts";
 import {

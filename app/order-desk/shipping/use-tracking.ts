@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { type ApiClient, ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { affectsAllCalls, isUnanswered } from "../../api/use-row-call.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Shop } from "../../../db/shop.ts";
+import type { Shop } from "../../../db/transaction.ts";
 import type { AccessRules } from "../../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../../http/api-router.server.ts";
 import { changeDelivery } from "./change-delivery.server.ts";

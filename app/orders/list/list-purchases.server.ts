@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "../../../db/database.ts";
-import { inList } from "../../../db/in-list.ts";
+import { type DbOrTx, inList } from "../../../db/database.ts";
 import {
 	countUpTo,
 	type ListPage,
@@ -13,7 +12,7 @@ import { firstIdOf } from "../../../db/new-id.ts";
 import type { OrderStatus } from "../../../db/tables/order-tables.ts";
 import { rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
-import { hourMs } from "../../time/durations.ts";
+import { hourMs } from "../../time/calendar.ts";
 import { matchesTooMany, matchingOrders, type OrdersFilter } from "../list-orders.server.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { type OrderListState, orderListStates, type PurchaseSort } from "../order-list.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { DbOrTx } from "../../../db/database.ts";
-import { inList } from "../../../db/in-list.ts";
-import type { Shop } from "../../../db/shop.ts";
+import { type DbOrTx, inList } from "../../../db/database.ts";
+import type { Shop } from "../../../db/transaction.ts";
 import type { AccessRules, Caller } from "../../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
 import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.ts";

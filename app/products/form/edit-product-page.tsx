@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { type ApiClient, ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { formatDollars } from "../../money/money.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
-import { listAddress, returnState } from "../../ui/lists/list-place.ts";
+import { listAddress, returnState } from "../../ui/lists/list-url.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";

@@ -1,12 +1,10 @@
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
+import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FoldedFields } from "../../ui/fields/folded-fields.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
 import { readSpecLines, unfilled } from "../part/spec-lines.ts";
 import { SpecTable } from "../part/spec-table.tsx";
 import { unitSymbols } from "../part/units.ts";

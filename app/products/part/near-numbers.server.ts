@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "../../../db/database.ts";
-import { isPostgres } from "../../../db/is-postgres.ts";
+import { type DbOrTx, isPostgres } from "../../../db/database.ts";
 import { findProducts, type ListedProduct } from "../products-repository.server.ts";
 import { numberSearchKey } from "./part-number.ts";
 

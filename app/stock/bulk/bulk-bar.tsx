@@ -1,8 +1,7 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
+import { CheckboxField, FormError } from "../../ui/fields/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { focusHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";

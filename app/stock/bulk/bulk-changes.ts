@@ -1,5 +1,4 @@
-import { formatDollars, toCents, toDollars } from "../../money/money.ts";
-import { isPayable, payableRange } from "../../money/payable.ts";
+import { formatDollars, isPayable, payableRange, toCents, toDollars } from "../../money/money.ts";
 import type { Adjustment, Cells } from "../../products/adjustment-schema.ts";
 import { lowStockOf, maxUnits } from "../../products/product.ts";
 import type { ManagedProduct } from "../managed-products-api.server.ts";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { ApiFailure, read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { affectsAllCalls, useRowCall } from "../../api/use-row-call.ts";
 import { maxAdjustments } from "../../products/adjustment-schema.ts";
 import type { ManagedProduct } from "../managed-products-api.server.ts";

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type ApiClient, read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
-import { type Page, readPage } from "../../api/read-page.ts";
+import { type ApiClient, type Page, read, readPage, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { type CatalogueQuery, toSearchParams } from "../../search/catalogue-query.ts";
 import type { ManagedProduct } from "../managed-products-api.server.ts";

@@ -1,14 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { read } from "../../api/api-client.ts";
-import { useApi } from "../../api/api-context.tsx";
+import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { ManageLink } from "../../products/manage-link.tsx";
-import { PartNumberText } from "../../products/part/part-number-text.tsx";
-import { PartText } from "../../products/part/part-text.tsx";
+import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
-import { FormError } from "../../ui/fields/form-error.tsx";
+import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

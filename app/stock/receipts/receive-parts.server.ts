@@ -1,8 +1,7 @@
 import { recordAudit } from "../../../db/audit.ts";
 import type { DbOrTx } from "../../../db/database.ts";
-import type { Shop } from "../../../db/shop.ts";
-import { invalidValues } from "../../http/problem.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Shop } from "../../../db/transaction.ts";
+import { invalidValues, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { numberIdentity } from "../../products/part/part-number.ts";
 import { findProductIdsByIdentity } from "../../products/part/parts-repository.server.ts";

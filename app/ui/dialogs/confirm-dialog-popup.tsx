@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "../button.tsx";
-import { FormError } from "../fields/form-error.tsx";
+import { FormError } from "../fields/field.tsx";
 import { pageHeadingId } from "../page-heading.tsx";
 import { neighbourOf, positionOf } from "../use-restored-focus.ts";
 

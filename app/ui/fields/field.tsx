@@ -1,6 +1,15 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconEyeOff from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
-import { type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useId, useState } from "react";
+import {
+	type InputHTMLAttributes,
+	type ReactNode,
+	type Ref,
+	type SelectHTMLAttributes,
+	type TextareaHTMLAttributes,
+	useId,
+	useState,
+} from "react";
 import { controlClass, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
@@ -78,5 +87,69 @@ export function PasswordField({ label, error, hint, optional, className = "", ..
 				</button>
 			</div>
 		</FieldFrame>
+	);
+}
+
+/** An error of a form. Announced when it appears. */
+export function FormError({ children }: { children?: ReactNode }) {
+	return (
+		// Takes no space while empty.
+		<div role="alert" className="empty:absolute">
+			{children && (
+				<p className="flex gap-1.5 text-sm font-medium text-error">
+					<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
+					<span>{children}</span>
+				</p>
+			)}
+		</div>
+	);
+}
+
+interface SelectFieldProps extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
+	choices: readonly (readonly [value: string, label: string])[];
+}
+
+export function SelectField({ label, error, hint, optional, choices, className = "", ...select }: SelectFieldProps) {
+	const ownId = useId();
+	const id = select.id ?? ownId;
+	const texts = { label, error, hint, optional };
+	return (
+		<FieldFrame id={id} {...texts}>
+			{/* Browsers match a select as `:read-only`, so the field overrides that style. */}
+			<select
+				{...select}
+				{...describedControl(id, texts)}
+				className={`${controlClass} border-solid! bg-sheet! ${className}`}
+			>
+				{choices.map(([value, label]) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</select>
+		</FieldFrame>
+	);
+}
+
+interface CheckboxFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
+	label: string;
+	ref?: Ref<HTMLInputElement>;
+}
+
+export function CheckboxField({ label, className = "", ...input }: CheckboxFieldProps) {
+	return (
+		<label className={`flex min-h-11 w-fit items-center gap-2.5 text-base ${className}`}>
+			<input {...input} type="checkbox" className="size-5 shrink-0 accent-layout" />
+			{label}
+		</label>
+	);
+}
+
+/** A checkbox for a table row. Its label is for assistive technology only. */
+export function TickBox({ label, className = "", ...input }: CheckboxFieldProps) {
+	return (
+		<label className={`-my-2 inline-flex size-11 items-center justify-center ${className}`}>
+			<input {...input} type="checkbox" aria-label={label} className="size-5 accent-layout" />
+		</label>
 	);
 }

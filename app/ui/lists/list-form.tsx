@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { TextField } from "../fields/field.tsx";
 import { listUrl } from "./list-url.ts";
 
 /** Milliseconds between the last keystroke and the request. */
@@ -73,4 +74,34 @@ function useUrlValues(form: React.RefObject<HTMLFormElement | null>, query: URLS
 			if (isField && field.name && field !== document.activeElement) field.value = query.get(field.name) ?? "";
 		}
 	}, [form, query]);
+}
+
+interface ListSearchProps {
+	label: string;
+	placeholder: string;
+	children?: ReactNode;
+}
+
+export function ListSearch({ label, placeholder, children }: ListSearchProps) {
+	const [query] = useSearchParams();
+	return (
+		<ListForm label={label}>
+			<div className="grow basis-64 desk:max-w-120">
+				<TextField
+					label="Search"
+					placeholder={placeholder}
+					name="search"
+					type="search"
+					aria-required={false}
+					defaultValue={query.get("search") ?? ""}
+					maxLength={200}
+					enterKeyHint="search"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+				/>
+			</div>
+			{children}
+		</ListForm>
+	);
 }
