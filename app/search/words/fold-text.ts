@@ -26,7 +26,9 @@ const withoutMarks = (text: string) => text.replaceAll("ß", "ss").normalize("NF
 export function foldText(text: string): string {
 	const letters = isPlain(text) ? text : withoutMarks(text);
 	const even = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
-	return foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), even);
+	return !/\d|n ?[·⋅.*-] ?m/.test(even)
+		? even
+		: foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), even);
 }
 
 export const onlyLetters: RegExp = /^\p{L}+$/u;

@@ -27,15 +27,14 @@ export const singular = (text: string): string =>
 	!text.endsWith("s") ? text : longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
 
 /** Words under which a text is found: its own, their parts and compounds. */
-export const indexWords = (text: string): Set<string> => wordsOfFolded(foldText(text));
+export const indexWords = (text: string): Set<string> => wordsOf(foldText(text));
 
-function wordsOfFolded(compared: string): Set<string> {
+function wordsOf(folded: string): Set<string> {
 	const words = new Set<string>();
-	const patterns = isPlain(compared) ? ofPlain : ofAll;
-	for (const whole of compared.match(patterns.word) ?? []) {
-		words.add(singular(whole));
-	}
-	for (const joined of compared.match(patterns.compound) ?? []) words.add(joined.replace(/[-/]/g, ""));
+	const patterns = isPlain(folded) ? ofPlain : ofAll;
+	for (const whole of folded.match(patterns.word) ?? []) words.add(singular(whole));
+	if (!/[-/]/.test(folded)) return words;
+	for (const joined of folded.match(patterns.compound) ?? []) words.add(joined.replace(/[-/]/g, ""));
 	return words;
 }
 
@@ -88,16 +87,20 @@ function headsOf(name: string): string[] {
 	return (last === "set" || last === "kit" ? [last, before] : [last]).filter(Boolean);
 }
 
-/** Names and texts of specifications recur. */
-const specWords = new Map<string, ReadonlySet<string>>();
-const maxSpecWords = 10_000;
-function wordsOfSpec(text: string): ReadonlySet<string> {
-	const known = specWords.get(text);
-	if (known) return known;
-	const words = indexWords(text);
-	if (specWords.size < maxSpecWords) specWords.set(text, words);
-	return words;
+/** Remembers the results for texts and measures that recur in specifications. */
+function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
+	const results = new Map<string, Result>();
+	return (text) => {
+		const known = results.get(text);
+		if (known !== undefined) return known;
+		const result = make(text);
+		if (results.size < maxRemembered) results.set(text, result);
+		return result;
+	};
 }
+const maxRemembered = 10_000;
+const wordsOfSpec = remembered(indexWords);
+const foldedSpec = remembered(foldText);
 
 /** Without short figures: `BKR6E` is no 6. Numbers also in one: `1k0615301aa`. */
 const numberWords = (numbers: string): Set<string> =>
@@ -116,35 +119,38 @@ const negated = /(?<![\p{L}\p{N}])(?:not?(?= \p{L})|without|free of|except|nicht
 
 const figure = /\d+\/\d+|\d+(?:\.\d+)?/g;
 
-/** A product's words, each once, in their highest field, and the nouns of its title. */
+/** A product's words, each once, in their highest field; the nouns of its title; words of its name before `for` and `with`, and after. */
 export function indexWordsOf({ name, numbers, family, specs, description }: Text) {
 	const heads = headsOf(name);
 	const inTitle = new Set([...heads, ...headsOf(family)]);
-	const inName = indexWords(name).union(indexWords(family)).union(numberWords(numbers));
-	const counts = specs
-		.filter(({ unit = "C62" }) => unit === "C62")
-		.map((spec) => `${spec.value} ${foldText(spec.name)}`);
-	const uncounted = counts.reduce((left, count) => left.replace(count, " "), foldText(name));
-	const [figures, measuredFigures] = [foldText(name), uncounted].map((text) => new Set(text.match(figure)));
-	const measured = { [field.name]: new Set<string>(measureWords(foldText(name))), [field.spec]: new Set<string>() };
+	const foldedName = foldText(name);
+	const inName = new Set([...wordsOf(foldedName), ...wordsOfSpec(family), ...numberWords(numbers)]);
+	let uncounted = foldedName;
+	for (const { name: noun, value, unit = "C62" } of specs)
+		if (unit === "C62" && value !== undefined) uncounted = uncounted.replace(`${value} ${foldedSpec(noun)}`, " ");
+	const [figures, measuredFigures] = [foldedName, uncounted].map((text) => new Set(text.match(figure)));
+	for (const word of takeMeasures(foldedName).measures) inName.add(word);
+	const inSpecs = new Set<string>();
 	for (const { name: specName, text, value, unit = "C62" } of specs) {
-		for (const word of wordsOfSpec(specName)) measured[field.spec].add(word);
-		if (text !== undefined) for (const word of wordsOfSpec(text)) measured[field.spec].add(word);
+		for (const word of wordsOfSpec(specName)) inSpecs.add(word);
+		if (text !== undefined) for (const word of wordsOfSpec(text)) inSpecs.add(word);
 		const values = typeof value === "number" ? [value] : (value ?? []);
 		const isInName = values.every((one) => (unit === "C62" ? figures : measuredFigures)?.has(`${one}`));
-		for (const one of values) measured[isInName ? field.name : field.spec].add(measureWord(one, unit));
+		for (const one of values) (isInName ? inName : inSpecs).add(measureWord(one, unit));
 	}
-	const folded = foldText(description).replace(negated, " ");
-	const names = inName.difference(inTitle).union(measured[field.name]);
-	const ofSpecs = measured[field.spec].difference(names).difference(inTitle);
-	const described = wordsOfFolded(withoutMeasures(folded)).union(new Set(measureWords(folded)));
+	const described = takeMeasures(foldText(description).replace(negated, " "));
+	const [thing = "", ...added] = foldedName.split(/\b(?:for|with)\b/);
+	const taken = new Set<string>();
+	const untaken = (words: Iterable<string>) => Array.from(words).filter((word) => !taken.has(word) && taken.add(word));
 	return {
 		heads,
-		words: new Map<Field, Set<string>>([
-			[field.title, inTitle],
-			[field.name, names],
-			[field.spec, ofSpecs],
-			[field.description, described.difference(inTitle).difference(names).difference(ofSpecs)],
+		things: wordsOf(thing),
+		accessories: wordsOf(added.join(" ")),
+		words: new Map<Field, readonly string[]>([
+			[field.title, untaken(inTitle)],
+			[field.name, untaken(inName)],
+			[field.spec, untaken(inSpecs)],
+			[field.description, untaken([...wordsOf(described.left), ...described.measures])],
 		]),
 	};
 }
@@ -191,21 +197,24 @@ export const isSameSize = (searched: number, size: number, unit: UnitCode | unde
 export const inBaseUnit = (value: number, unit: UnitCode): number => convert(value, unit, baseUnit(unit)) ?? value;
 
 /** A measure as a word of the index, the same in every unit of its kind: 1/2 in is 12.7 mm. */
-export const measureWord = (value: number, unit: UnitCode): string =>
-	`=${Number(inBaseUnit(value, unit).toPrecision(6))}${baseUnit(unit)}`;
+export const measureWord = (value: number, unit: UnitCode): string => wordOfMeasure(`${value} ${unit}`);
+const wordOfMeasure = remembered((text) => {
+	const [value = "", unit] = text.split(" ") as [string, UnitCode];
+	return `=${Number(inBaseUnit(Number(value), unit).toPrecision(6))}${baseUnit(unit)}`;
+});
 
-/** Measures of a folded text, as words of the index. */
-export function measureWords(folded: string): string[] {
+/**
+ * Takes the measures out of a folded text, as words of the index. A figure with a unit is no bare figure, except for a
+ * length or a decimal: `turbo for a 1.4`.
+ */
+function takeMeasures(folded: string): { measures: string[]; left: string } {
 	const words: string[] = [];
-	for (const [, first = "", second, unit = ""] of folded.matchAll(measures)) {
+	const left = folded.replace(measures, (whole: string, first: string, second: string | undefined, unit: string) => {
 		for (const figure of second === undefined ? [first] : [first, second])
 			for (const code of unitsSpelt(unit)) words.push(measureWord(figureValue(figure, unit), code));
-	}
-	return words;
+		return unit === "mm" || whole.includes(".") ? whole : " ";
+	});
+	return { measures: words, left };
 }
-
-/** A figure with a unit is no bare figure, except for a length or a decimal: `turbo for a 1.4`. */
-export const withoutMeasures = (folded: string): string =>
-	folded.replace(measures, (whole, _first, _second, unit) => (unit === "mm" || whole.includes(".") ? whole : " "));
 
 const measures = new RegExp(measurePattern, "gu");

@@ -1,6 +1,6 @@
 import type { UnitCode } from "../../products/part/units.ts";
 import { onlyLetters } from "./fold-text.ts";
-import { baseUnit, inBaseUnit, indexWords, indexWordsOf, type Text } from "./index-words.ts";
+import { baseUnit, inBaseUnit, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
 import { createTypoCorrections } from "./readings.ts";
 import { createVocabulary } from "./text-numbers.server.ts";
@@ -71,11 +71,10 @@ export function createWordIndex(): WordIndex {
 
 	function add(document: number, text: Text) {
 		const all: number[] = [];
-		const { words, heads: nouns } = indexWordsOf(text);
-		for (const noun of nouns) heads.add(noun);
-		const [thing = "", ...added] = text.name.split(/\b(?:for|with)\b/i);
-		for (const word of indexWords(thing)) if (onlyLetters.test(word)) things.add(word);
-		for (const word of indexWords(added.join(" "))) if (onlyLetters.test(word)) accessories.add(word);
+		const { words, ...name } = indexWordsOf(text);
+		for (const noun of name.heads) heads.add(noun);
+		for (const word of name.things) things.add(word);
+		for (const word of name.accessories) accessories.add(word);
 		for (const [which, inField] of words) {
 			for (const word of inField) {
 				const number = addWord(word);
