@@ -7,9 +7,8 @@ import { cancelOrder } from "../app/payments/cancel-orders.server.ts";
 import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";
 import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
-import { refundInputSchema } from "../app/payments/refund-input.ts";
-import { type RefundedOrder, type RefundInput, refundOrder } from "../app/payments/refund-order.server.ts";
-import { presentRefunds } from "../app/payments/refunds-api.server.ts";
+import { type RefundedOrder, refundOrders } from "../app/payments/refund-order.server.ts";
+import { presentRefunds, refundInputSchema } from "../app/payments/refunds-api.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { defineCommand, UsageError } from "./command.ts";
@@ -111,18 +110,20 @@ export const refundOrderCommand = defineCommand({
 		if (!read.success)
 			throw new UsageError("--amount must be in dollars. --units must be a whole number and needs --amount.");
 		const amountCents = amount === undefined ? undefined : toCents(amount);
-		const input: RefundInput = { orderId, restock, units, actor: systemActor, amountCents };
+		const refund = { orderId, restock, units, amountCents };
 		return withDatabase(config, (database) =>
-			withCards(config, database, async (shop) => refundText(await refundOrder(shop, input).catch(throwRefundRefusal))),
+			withCards(config, database, async (shop) =>
+				refundText(await refundOrders(shop, [refund], { actor: systemActor }).catch(throwRefundRefusal)),
+			),
 		);
 	},
 });
 
-function refundText(refunded: RefundedOrder): string {
-	const { order, refund } = refunded;
+function refundText(refunded: RefundedOrder[]): string {
+	const [{ order, refund }] = refunded as [RefundedOrder];
 	const restocked = refund.units_restocked;
 	const stock = restocked > 0 ? `Returned ${restocked} × ${order.product} to stock.` : "The stock was not changed.";
-	const { done, words } = refundResult(`order ${rowNumber(order)}`, presentRefunds([refunded]));
+	const { done, words } = refundResult(`order ${rowNumber(order)}`, presentRefunds(refunded));
 	if (!done) throw new Error(`${words} ${stock}`);
 	return `${words} ${stock}`;
 }

@@ -8,12 +8,12 @@ import { sumDueCents } from "../orders/order-balance.server.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { findPurchase, releaseNetwork } from "../orders/purchases-repository.server.ts";
-import type { MovedMoney } from "./card-payment-provider.ts";
-import { recordMovedMoney } from "./moved-money.server.ts";
+import { releaseNetwork } from "../orders/purchases-repository.server.ts";
+import type { Movements } from "./card-payment-provider.ts";
 import { findPayment, insertPayment, type PaymentRow, updatePayment } from "./payments-repository.server.ts";
 import type { Applying, LogLine, PaymentsShop } from "./payments-shop.ts";
-import { insertRefund, type RefundRow, sumAmounts } from "./refunds-repository.server.ts";
+import { recordMovements } from "./record-movements.server.ts";
+import { insertRefund, listRefunds, type RefundRow, sumAmounts } from "./refunds-repository.server.ts";
 
 /** A payment, the orders of its purchase and its refunds after the provider's state was recorded. */
 export interface AppliedState {
@@ -22,7 +22,7 @@ export interface AppliedState {
 	refunds: RefundRow[];
 	/** True when the orders were marked as paid. */
 	isNewlyPaid: boolean;
-	/** The provider's reason for refusing the refund. */
+	/** The provider's reason for refusing a refund. */
 	refused?: string;
 }
 
@@ -34,40 +34,17 @@ export interface AppliedState {
  */
 export async function applyProviderState(shop: PaymentsShop, paymentId: string): Promise<AppliedState | undefined> {
 	const applied = await runUnchecked(() => recordState(shop, paymentId));
-	const isKept = applied?.orders.some(({ transaction_id }) => transaction_id === paymentId);
-	const due = applied?.refunds.filter(({ state }) => state === "due") ?? [];
-	if (!isKept) for (const request of byRequest(due)) await sendRefunds(shop, request);
+	if (applied?.orders.some(({ transaction_id }) => transaction_id === paymentId)) return applied;
+	for (const refund of applied?.refunds ?? []) if (refund.state === "due") await sendRefunds(shop, refund);
 	return applied;
 }
 
-/** Refunds that one request sends together: never empty. */
-export type RefundRequest = readonly [RefundRow, ...RefundRow[]];
-
-export const byRequest = (refunds: readonly RefundRow[]): RefundRequest[] =>
-	[...Map.groupBy(refunds, ({ request_id }) => request_id).values()] as unknown as RefundRequest[];
-
-/** Refunds after the request to the provider. While they are due, they are tried again. */
-export interface SentRefunds {
-	refunds: RefundRow[];
-	/** The provider's reason for refusing them. */
-	refused?: string;
-}
-
-/** Sends due refunds of a request. Safe to repeat and to run in parallel. */
-export async function sendRefunds(shop: PaymentsShop, sending: RefundRequest): Promise<SentRefunds> {
-	const { refunds: recorded = [], refused } =
-		(await runUnchecked(() => recordState(shop, sending[0].payment_id, sending))) ?? {};
-	const after = (refunds: readonly RefundRow[], all: readonly RefundRow[]) =>
-		refunds.map((before) => all.find(({ id }) => id === before.id) ?? before);
-	const refunds = after(sending, recorded);
-	const [request] = byRequest(refunds.filter(({ state }) => state === "due"));
-	// Reduced to the provider's remaining amount.
-	if (request && sumAmounts(request) < sumAmounts(sending)) {
-		const again = await sendRefunds(shop, request);
-		return { ...again, refunds: after(refunds, again.refunds) };
-	}
-	return { refunds, ...(refunds.some(({ state }) => state !== "sent") && refused && { refused }) };
-}
+/**
+ * Sends what is due of a request for refunds, in one request to the provider. What stays due is tried again. Safe to
+ * repeat and to run in parallel.
+ */
+export const sendRefunds = (shop: PaymentsShop, { payment_id, request_id }: RefundRow) =>
+	runUnchecked(() => recordState(shop, payment_id, request_id));
 
 /** Each further try means that another process recorded an answer in the meantime. */
 const maxTries = 20;
@@ -75,18 +52,16 @@ const maxTries = 20;
 /**
  * Asks the provider and records its answer. Asks again when another answer was recorded during the request, because
  * answers can overtake each other.
- * @param sending due refunds to send with the request
+ * @param sending a request for refunds to send
  */
-async function recordState(
-	shop: PaymentsShop,
-	paymentId: string,
-	sending?: RefundRequest,
-): Promise<AppliedState | undefined> {
+async function recordState(shop: PaymentsShop, paymentId: string, sending?: string): Promise<AppliedState | undefined> {
 	for (let tries = 1; ; tries++) {
 		const seen = (await findPayment(shop.db, paymentId)) ?? (await adoptPayment(shop, paymentId));
 		if (!seen) return undefined;
-		const state = await readState(shop, seen, sending);
-		if (state.status === "open") {
+		const isSending = (refund: RefundRow) => refund.state === "due" && refund.request_id === sending;
+		const due = sending === undefined ? [] : (await listRefunds(shop.db, { paymentId })).filter(isSending);
+		const answer = await readState(shop, seen, due);
+		if (answer.state === "open") {
 			const orders = await listOrdersOfPurchase(shop.db, seen.purchase_id);
 			return { payment: seen, orders, refunds: [], isNewlyPaid: false };
 		}
@@ -96,9 +71,12 @@ async function recordState(
 				// A transaction that is repeated logs once.
 				lines.length = 0;
 				const log: Applying["log"] = (...line) => void lines.push(line);
-				return apply({ tx, at: shop.clock(), costs: shop.costs, log }, seen, state, sending);
+				return apply({ tx, at: shop.clock(), costs: shop.costs, log }, seen, answer, due);
 			});
 			for (const [level, event, facts] of lines) shop.log[level](event, facts);
+			const dueCents = sumAmounts(applied.refunds.filter(isSending));
+			// The rest was reduced to the provider's remaining amount.
+			if (dueCents > 0 && dueCents < sumAmounts(due)) continue;
 			return applied;
 		} catch (error) {
 			if (!(error instanceof Rollback) || tries === maxTries) throw error;
@@ -113,73 +91,76 @@ async function recordState(
 async function adoptPayment({ db, transact, cardPayments, clock, log }: PaymentsShop, paymentId: string) {
 	const payment = await cardPayments.retrieve(paymentId);
 	if (payment?.status !== "succeeded" || !payment.purchaseId) return undefined;
-	const orders = await listOrdersOfPurchase(db, payment.purchaseId);
-	const due = sumDueCents(orders.filter(({ status }) => status !== "cancelled"));
-	const isOfPurchase = payment.currency === currency.toLowerCase() && payment.amountCents === due;
-	if (!(await findPurchase(db, payment.purchaseId)) || !isOfPurchase) {
-		log.error("payment.matches-no-order", { payment: payment.id, purchase: payment.purchaseId });
+	const { id, purchaseId: purchase_id, amountCents: amount_cents } = payment;
+	const orders = await listOrdersOfPurchase(db, purchase_id);
+	const dueCents = sumDueCents(orders.filter(({ status }) => status !== "cancelled"));
+	if (orders.length === 0 || amount_cents !== dueCents || payment.currency !== currency.toLowerCase()) {
+		log.error("payment.matches-no-order", { payment: id, purchase: purchase_id });
 		return undefined;
 	}
-	const row = { id: payment.id, purchase_id: payment.purchaseId, amount_cents: payment.amountCents };
-	await transact((tx) => insertPayment(tx, row, clock()));
-	return findPayment(db, paymentId);
+	await transact((tx) => insertPayment(tx, { id, purchase_id, amount_cents }, clock()));
+	return findPayment(db, id);
 }
 
-/** The provider's answer about a payment. */
-interface ProviderState {
-	status: PaymentRow["state"];
-	card: string | null;
-	moved: MovedMoney & { refused?: string };
-}
+type ProviderState = Pick<PaymentRow, "state" | "card"> & { moved: Movements };
 
+/** Reads the payment from the provider, after sending refunds that are due. */
 async function readState(
 	{ cardPayments }: PaymentsShop,
-	seen: PaymentRow,
-	sending: RefundRequest | undefined,
+	{ id: paymentId, state, card, refunded_cents: refundedCents, dispute, dispute_due_by }: PaymentRow,
+	due: readonly RefundRow[],
 ): Promise<ProviderState> {
-	const { id: paymentId, state, card, refunded_cents: refundedCents, dispute, dispute_due_by } = seen;
 	// The recorded amounts stay when the provider does not know the payment, as after its keys were changed.
-	const disputed = { ...(dispute && { dispute }), ...(dispute_due_by && { disputeDueBy: dispute_due_by }) };
+	const disputed = { dispute: dispute ?? undefined, disputeDueBy: dispute_due_by ?? undefined };
 	const recorded = { refundedCents, pendingCents: 0, ...disputed };
-	if (sending) {
-		const [{ request_id: name, attempt }] = sending;
-		const answer = await cardPayments.refund({ paymentId, name, amountCents: sumAmounts(sending), attempt });
-		return { status: "succeeded", card, moved: { ...recorded, ...answer } };
+	const [refund] = due;
+	if (refund) {
+		const { request_id: name, attempt } = refund;
+		const moved = await cardPayments.refund({ paymentId, name, amountCents: sumAmounts(due), attempt });
+		return { state, card, moved: { ...recorded, ...moved } };
 	}
 	const payment = state === "succeeded" ? { status: state, card } : await cardPayments.retrieve(paymentId);
 	// An unknown payment cannot succeed.
-	if (payment?.status !== "succeeded") return { status: payment?.status ?? "cancelled", card, moved: recorded };
-	const moved = (await cardPayments.movements(paymentId)) ?? recorded;
-	return { status: payment.status, card: payment.card ?? null, moved };
+	if (payment?.status !== "succeeded") return { state: payment?.status ?? "cancelled", card, moved: recorded };
+	return {
+		state: "succeeded",
+		card: payment.card ?? null,
+		moved: (await cardPayments.movements(paymentId)) ?? recorded,
+	};
 }
 
 /** @throws {Rollback} when another answer was recorded since `seen` was read */
 async function apply(
 	applying: Applying,
 	seen: PaymentRow,
-	{ status, card, moved }: ProviderState,
-	sending: RefundRequest | undefined,
+	{ state, card, moved }: ProviderState,
+	sending: readonly RefundRow[],
 ): Promise<AppliedState> {
 	const { tx } = applying;
 	await lockRow(tx, "purchases", seen.purchase_id);
-	const { refundedCents: refunded_cents, dispute = null, disputeDueBy: dispute_due_by = null } = moved;
-	const payment = await updatePayment(tx, seen, { state: status, card, refunded_cents, dispute, dispute_due_by });
+	const { refundedCents: refunded_cents, dispute = null, disputeDueBy: dispute_due_by = null, refused } = moved;
+	const payment = await updatePayment(tx, seen, { state, card, refunded_cents, dispute, dispute_due_by });
 	if (!payment) throw new Rollback();
-	const isNew = status === "succeeded" && seen.state !== "succeeded";
-	const isNewlyPaid = isNew && (await acceptOrReturn(applying, payment));
-	const listOrders = () => listOrdersOfPurchase(tx, payment.purchase_id);
-	const movement = { ...applying, seen, payment, orders: await listOrders(), moved, sending };
-	const refunds = status === "succeeded" ? await recordMovedMoney(movement) : [];
-	return { payment, orders: await listOrders(), refunds, isNewlyPaid, refused: moved.refused };
+	const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
+	if (state !== "succeeded") return { payment, orders, refunds: [], isNewlyPaid: false };
+	const paid = seen.state === "succeeded" ? [] : await acceptOrReturn(applying, payment, orders);
+	const isNewlyPaid = paid.length > 0;
+	const current = orders.map((order) => paid.find(({ id }) => id === order.id) ?? order);
+	const refunds = await recordMovements({ ...applying, seen, payment, orders: current, moved, sending });
+	return { payment, orders: await listOrdersOfPurchase(tx, payment.purchase_id), refunds, isNewlyPaid, refused };
 }
 
-/** Marks the unpaid orders as paid, or records the refund of a payment that does not pay exactly them. */
-async function acceptOrReturn({ tx, at, costs, log }: Applying, payment: PaymentRow): Promise<boolean> {
-	const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
-	const unpaid = orders.filter((order) => order.status === "unpaid");
-	if (unpaid.length === 0 || sumDueCents(unpaid) !== payment.amount_cents) {
-		await returnPayment({ tx, at, log }, payment, orders);
-		return false;
+/**
+ * Marks the unpaid orders as paid, or records the refund of a payment that does not pay exactly them.
+ * @returns the paid orders
+ */
+async function acceptOrReturn(applying: Applying, payment: PaymentRow, orders: OrderRow[]): Promise<OrderRow[]> {
+	const { tx, at, costs, log } = applying;
+	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	const [first] = unpaid;
+	if (!first || sumDueCents(unpaid) !== payment.amount_cents) {
+		await returnPayment(applying, payment, orders);
+		return [];
 	}
 	const paid: OrderRow[] = [];
 	for (const { id } of unpaid) {
@@ -190,14 +171,13 @@ async function acceptOrReturn({ tx, at, costs, log }: Applying, payment: Payment
 		log("info", "order.paid", { order: id, payment: payment.id });
 		paid.push(order);
 	}
-	const [{ user_id: userId }] = paid as [OrderRow];
-	await releaseNetwork(tx, userId);
-	const invoice = await issueInvoice(tx, createBill(paid), { paymentId: payment.id, userId, now: at });
+	await releaseNetwork(tx, first.user_id);
+	const invoice = await issueInvoice(tx, createBill(paid), { paymentId: payment.id, userId: first.user_id, now: at });
 	postPaid(tx, paid, { invoice, costs });
-	return true;
+	return paid;
 }
 
-async function returnPayment({ tx, at, log }: Omit<Applying, "costs">, payment: PaymentRow, orders: OrderRow[]) {
+async function returnPayment({ tx, at, log }: Applying, payment: PaymentRow, orders: OrderRow[]): Promise<void> {
 	const [{ id: order_id }] = orders as [OrderRow];
 	const { id: payment_id, amount_cents } = payment;
 	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";

@@ -26,7 +26,8 @@ export interface CardPaymentEvent {
 /** An accepted refund may still be sent or fail. */
 export type NamedRefundState = "sent" | "accepted" | "failed";
 
-export interface MovedMoney {
+/** Refunds and disputes of a payment. */
+export interface Movements {
 	refundedCents: number;
 	/** Accepted by the provider, not sent yet. */
 	pendingCents: number;
@@ -41,6 +42,8 @@ export interface MovedMoney {
 	lostCents?: number;
 	/** Refunds by the shop's name for them. */
 	named?: ReadonlyMap<string, NamedRefundState>;
+	/** The provider's reason for refusing a refund. */
+	refused?: string;
 }
 
 export interface NamedRefund {
@@ -88,12 +91,12 @@ export interface CardPaymentProvider {
 	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
 	/**
-	 * Sends a refund; repeating it changes nothing. `refused` has the provider's reason. Amounts are absent for an unknown
+	 * Sends a refund; repeating it changes nothing. Amounts are absent for an unknown
 	 * payment.
 	 */
-	refund(refund: NamedRefund): Promise<Partial<MovedMoney> & { refused?: string }>;
+	refund(refund: NamedRefund): Promise<Partial<Movements>>;
 	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
-	movements(id: string): Promise<MovedMoney | undefined>;
+	movements(id: string): Promise<Movements | undefined>;
 	/**
 	 * Returns payments whose money moved without a request of the shop: disputes of the last 120 days, and refunds of the
 	 * last three.

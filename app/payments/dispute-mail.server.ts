@@ -5,13 +5,13 @@ import { capitalize } from "../orders/order-labels.ts";
 import { dollars, numberOf, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
-import type { MovedMoney } from "./card-payment-provider.ts";
+import type { Movements } from "./card-payment-provider.ts";
 
 /** Mails the admins about a dispute or inquiry that needs an answer: the bank decides for the customer without one. */
 export async function mailDispute(
 	tx: Tx,
 	order: OrderRow,
-	{ dispute = "", disputeDueBy, disputeReason = "", disputedCents }: MovedMoney,
+	{ dispute = "", disputeDueBy, disputeReason = "", disputedCents }: Movements,
 ): Promise<void> {
 	const event = disputeEventText(dispute);
 	await postToAdmins(tx, {

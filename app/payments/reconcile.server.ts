@@ -1,4 +1,4 @@
-import { applyProviderState, byRequest, sendRefunds } from "./apply-provider-state.server.ts";
+import { applyProviderState, sendRefunds } from "./apply-provider-state.server.ts";
 import { listOpenPayments, listPaymentsById } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { listRefunds } from "./refunds-repository.server.ts";
@@ -21,10 +21,14 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 		({ id }) => `payment ${id}`,
 		async ({ id }) => (await applyProviderState(shop, id))?.isNewlyPaid ?? false,
 	);
+	const due = await listRefunds(shop.db, { state: "due" });
 	const refunded = await tryEach(
-		byRequest(await listRefunds(shop.db, { state: "due" })),
-		([{ request_id, payment_id }]) => `refund ${request_id} of payment ${payment_id}`,
-		async (request) => (await sendRefunds(shop, request)).refunds.every(({ state }) => state === "sent"),
+		[...new Map(due.map((refund) => [refund.request_id, refund])).values()],
+		({ request_id, payment_id }) => `refund ${request_id} of payment ${payment_id}`,
+		async (refund) => {
+			const { refunds = [] } = (await sendRefunds(shop, refund)) ?? {};
+			return refunds.every(({ request_id, state }) => request_id !== refund.request_id || state === "sent");
+		},
 	);
 	const changed = await tryEach(
 		await listChangedPayments(shop),

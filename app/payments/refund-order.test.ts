@@ -6,7 +6,7 @@ import { createLog } from "../log/log.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
+import { refundOrders } from "./refund-order.server.ts";
 
 describe.each(engines)("money that goes back, on %s", (engine) => {
 	let shop: TestShop;
@@ -35,7 +35,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 	async function refundUnanswered(orderId: string) {
 		const refund = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
-		await expect(refundOrder(deps, { orderId, restock: true, actor: admin.id })).rejects.toThrow("No answer");
+		await expect(refundOrders(deps, [{ orderId, restock: true }], { actor: admin.id })).rejects.toThrow("No answer");
 	}
 	const refund = (orderId: string, restock = true) => admin.post(`/orders/${orderId}/refund`, { restock });
 	/** Delivers every webhook that the provider has sent so far; there are some. */
@@ -145,7 +145,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const forgetful = { ...shop.cardPayments, refund, movements: async () => undefined };
 		const deps = { ...shop, cardPayments: forgetful };
 		await applyProviderState(deps, transactionId);
-		const answer = await refundOrder(deps, { orderId, amountCents: 1000, actor: admin.id });
+		const [answer] = await refundOrders(deps, [{ orderId, amountCents: 1000 }], { actor: admin.id });
 		expect(answer).toMatchObject({ refund: { state: "due" }, refused: "No such payment_intent" });
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 30 });
 	});
@@ -155,7 +155,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const refused = "Insufficient funds in your account";
 		const refund = async () => ({ refundedCents: 0, pendingCents: 0, refused });
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
-		const answer = await refundOrder(deps, { orderId, restock: true, actor: admin.id });
+		const [answer] = await refundOrders(deps, [{ orderId, restock: true }], { actor: admin.id });
 		expect(answer).toMatchObject({ refund: { state: "due" }, refused });
 		for (const _twice of [1, 2]) expect(await reconcile(deps)).toEqual({ paid: 0, refunded: 0 });
 		const logs = logged().filter(({ event }) => event === "payment.refund-refused");

@@ -1,18 +1,60 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { maxLines } from "../buy-lists/buy-list.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
+import { typedLine } from "../http/text-schema.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { dueCents } from "../money/costs.ts";
+import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
+import { maxReasonLength } from "../orders/order-history.ts";
 import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { maxUnits } from "../products/product.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { purchaseRefundInputSchema, refundInputSchema } from "./refund-input.ts";
-import { type OrderRefund, type RefundedOrder, refundOrder, refundOrders } from "./refund-order.server.ts";
+import { type OrderRefund, type RefundedOrder, refundOrders } from "./refund-order.server.ts";
 import { type RefundBalance, readRefundBalance, sumAmounts } from "./refunds-repository.server.ts";
 
 const tags = ["Orders"];
+const unitsSchema = z.int().min(0).max(maxUnits);
+
+/** Fields of the refund of one order. */
+const refundFields = z.object({
+	units: unitsSchema.optional().meta({
+		description:
+			"Number of units that will not be sent or, if the order is delivered, come back. Defaults to all remaining units, for a partial refund to the restocked ones. A refund that closes the order is always about all",
+	}),
+	restock: z.union([z.boolean(), unitsSchema]).optional().meta({
+		description: "How many of these units go back to stock: all, none or a number",
+	}),
+	amount: dollarsSchema.optional().meta({ description: "Defaults to the whole remaining amount" }),
+	left: z.number().min(0).optional().meta({
+		description: "The remaining amount that the admin saw. 409 if it has changed",
+	}),
+	status: z.enum(["paid", "delivered"]).optional().meta({
+		description: "The order status that the admin saw. 409 if it has changed",
+	}),
+});
+const reasonField = {
+	reason: typedLine(maxReasonLength, `At most ${maxReasonLength} characters`).optional(),
+};
+const hasUnits = ({ restock, units, amount }: z.infer<typeof refundFields>) =>
+	restock !== undefined || units !== undefined || amount !== undefined;
+const unitsMissing = { path: ["restock"], message: "Choose whether to return the units to stock" };
+
+export const refundInputSchema = refundFields.extend(reasonField).refine(hasUnits, unitsMissing);
+
+/** Refunds of several orders of a purchase. */
+const purchaseRefundInputSchema = z.object({
+	items: z
+		.array(refundFields.extend({ order: z.string().max(100) }).refine(hasUnits, unitsMissing))
+		.min(1)
+		.max(maxLines)
+		.refine((items) => new Set(items.map(({ order }) => order)).size === items.length, "Each order once"),
+	...reasonField,
+});
+
 const refundBalanceSchema = z.object({
 	totalPrice: z.number(),
 	refunded: z.number(),
@@ -81,8 +123,8 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				const { reason, ...input } = c.req.valid("json");
 				const refund = inCents({ ...input, order: c.req.valid("param").id });
 				const refunded = await once(c, shop, {
-					act: (claim) => refundOrder(shop, { ...refund, reason, actor: c.var.user.id, claim }),
-					present: (refunded: RefundedOrder) => presentRefunds([refunded]),
+					act: (claim) => refundOrders(shop, [refund], { reason, actor: c.var.user.id, claim }),
+					present: presentRefunds,
 				});
 				return c.json(refunded, 200);
 			},
@@ -144,7 +186,7 @@ const inCents = ({ amount, left, order: orderId, ...input }: ItemInput): OrderRe
 /** @param all refunds of one request */
 export function presentRefunds(all: RefundedOrder[]): RefundedAnswer {
 	const sent = all.every(({ refund }) => refund.state === "sent");
-	const refused = all.find((refunded) => refunded.refused)?.refused;
+	const refused = sent ? undefined : all[0]?.refused;
 	const withdrawn = all.some(({ refund }) => refund.state === "withdrawn") && { withdrawn: true as const };
 	const amount = toDollars(sumAmounts(all.map(({ refund }) => refund)));
 	return { modifiedCount: all.length, amount, sent, refused, ...withdrawn };

@@ -22,7 +22,8 @@ export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Pr
 	const progress = { state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
 	const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
 	const id = newId();
-	const row: RefundRow = { id, request_id: id, ...units, ...refund, attempt: 1, created_at, ...progress };
+	const { request_id = id } = refund;
+	const row: RefundRow = { id, ...units, ...refund, request_id, attempt: 1, created_at, ...progress };
 	await tx.insertInto("refunds").values(row).execute();
 	await tx
 		.updateTable("orders")

@@ -6,7 +6,7 @@ import type { AuditEntry } from "../audit/audit-entry.ts";
 import { actionText } from "../audit/audit-text.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
+import { refundOrders } from "./refund-order.server.ts";
 
 describe.each(engines)("what is told of refunds, on %s", (engine) => {
 	let shop: TestShop;
@@ -82,7 +82,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		const { orderId } = await openShop();
 		const refused = async () => ({ refundedCents: 0, pendingCents: 0, refused: "Insufficient funds" });
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund: refused } };
-		await refundOrder(deps, { orderId, amountCents: 3000, actor: admin.id });
+		await refundOrders(deps, [{ orderId, amountCents: 3000 }], { actor: admin.id });
 		const { body } = await admin.get("/audit?action=refund.refused");
 		expect(body).toMatchObject([{ about: { kind: "order", _id: orderId } }]);
 	});

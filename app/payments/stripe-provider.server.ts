@@ -7,7 +7,7 @@ import {
 	type CardPaymentProvider,
 	CardProviderUnavailable,
 	type ChangedPayment,
-	type MovedMoney,
+	type Movements,
 	type NamedRefund,
 	type NamedRefundState,
 } from "./card-payment-provider.ts";
@@ -112,7 +112,7 @@ const perPage = 100;
 const maxListed = 10_000;
 const namedStates: Record<string, NamedRefundState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
 
-async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
+async function readMovements(stripe: Stripe, id: string): Promise<Movements> {
 	const [refunds, disputes] = await Promise.all([
 		stripe.refunds.list({ payment_intent: id, limit: perPage }).autoPagingToArray({ limit: maxListed }),
 		stripe.disputes.list({ payment_intent: id, limit: 1 }),

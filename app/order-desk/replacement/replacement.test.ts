@@ -5,7 +5,7 @@ import { engines } from "../../../tests/support/test-database.ts";
 import { postedMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 import { CardProviderUnavailable } from "../../payments/card-payment-provider.ts";
-import { refundOrder } from "../../payments/refund-order.server.ts";
+import { refundOrders } from "../../payments/refund-order.server.ts";
 
 describe.each(engines)("a replacement at no charge on %s", (engine) => {
 	let shop: TestShop;
@@ -101,7 +101,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		const orderId = await delivered(2);
 		const unanswered = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const broken = { ...shop, cardPayments: { ...shop.cardPayments, refund: unanswered } };
-		await refundOrder(broken, { orderId, units: 0, actor: admin.id }).catch(() => {});
+		await refundOrders(broken, [{ orderId, units: 0 }], { actor: admin.id }).catch(() => {});
 		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
 	});
 

@@ -5,42 +5,46 @@ import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { rewriteShipped } from "../orders/shipment-mails.server.ts";
-import type { MovedMoney } from "./card-payment-provider.ts";
+import type { Movements } from "./card-payment-provider.ts";
 import { mailDispute } from "./dispute-mail.server.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { Applying } from "./payments-shop.ts";
 import { type MoneyBack, postMoneyBack, postPaymentBack } from "./refund-mails.server.ts";
 import { listRefunds, type RefundRow, sumAmounts, updateRefund } from "./refunds-repository.server.ts";
 
-interface Movement extends Applying {
+interface Recording extends Applying {
 	/** The payment as it was before. */
 	seen: PaymentRow;
 	payment: PaymentRow;
 	/** The orders of its purchase. */
 	orders: OrderRow[];
-	moved: MovedMoney & { refused?: string };
+	moved: Movements;
 	/** The refunds that were just requested. */
-	sending?: readonly RefundRow[];
+	sending: readonly RefundRow[];
 }
 
 /**
  * Records refunds and disputes of a succeeded payment, including those made at the provider.
  * @returns the payment's refunds
  */
-export async function recordMovedMoney(movement: Movement): Promise<RefundRow[]> {
-	const { tx, payment, orders } = movement;
+export async function recordMovements(recording: Recording): Promise<RefundRow[]> {
+	const { tx, payment, orders } = recording;
 	const refunds: RefundRow[] = [];
 	const sentNow: RefundRow[] = [];
 	for (const before of await listRefunds(tx, { paymentId: payment.id })) {
-		const refund = await followRefund(movement, before, refunds);
+		const refund = await followRefund(recording, before, refunds);
 		refunds.push(refund);
 		if (refund.state === "sent" && before.state === "due") sentNow.push(refund);
 	}
 	const paid = orders.filter(({ transaction_id }) => transaction_id === payment.id);
-	if (paid.length === 0) mailReturnedPayment(movement, sentNow);
-	const sent = refunds.filter(({ state }) => state === "sent");
-	await recordShares(movement, paid, { sent, sentNow });
-	await recordDispute(movement, paid);
+	if (paid.length === 0) {
+		for (const { order_id, amount_cents } of sentNow) {
+			const order = orders.find(({ id }) => id === order_id);
+			if (order) postPaymentBack(tx, order, amount_cents);
+		}
+	}
+	await recordShares(recording, paid, { refunds, sentNow });
+	if (payment.dispute !== recording.seen.dispute) await recordDispute(recording, paid);
 	return refunds;
 }
 
@@ -48,20 +52,23 @@ export async function recordMovedMoney(movement: Movement): Promise<RefundRow[]>
  * Records what became of a refund by the shop. Returns it as it is now.
  * @param earlier the payment's refunds before it, as they are now
  */
-async function followRefund(movement: Movement, refund: RefundRow, earlier: readonly RefundRow[]): Promise<RefundRow> {
-	const { payment, moved, sending } = movement;
+async function followRefund(
+	recording: Recording,
+	refund: RefundRow,
+	earlier: readonly RefundRow[],
+): Promise<RefundRow> {
+	const { payment, moved, sending } = recording;
 	const named = moved.named?.get(refund.request_id);
-	const isDue = refund.state === "due";
-	const isStopped = isDue && named === undefined && blocksRefunds(payment.dispute);
-	const isFailed = refund.state !== "withdrawn" && named === "failed";
-	if (isFailed || isStopped) return endRefund(movement, refund, "withdrawn");
-	if (isDue && named === "sent") return endRefund(movement, refund, "sent");
-	if (!isDue || !moved.refused || !sending?.some(({ id }) => id === refund.id)) return refund;
+	if (named === "failed" && refund.state !== "withdrawn") return endRefund(recording, refund, "withdrawn");
+	if (refund.state !== "due") return refund;
+	if (named === "sent") return endRefund(recording, refund, "sent");
+	if (!named && blocksRefunds(payment.dispute)) return endRefund(recording, refund, "withdrawn");
+	if (!moved.refused || !sending.some(({ id }) => id === refund.id)) return refund;
 	const before = earlier.filter(({ request_id, state }) => request_id === refund.request_id && state === "due");
-	return recordRefusal(movement, refund, sumAmounts(before));
+	return recordRefusal(recording, refund, sumAmounts(before));
 }
 
-async function endRefund({ tx, at, log, moved }: Movement, refund: RefundRow, state: "sent" | "withdrawn") {
+async function endRefund({ tx, at, log, moved }: Recording, refund: RefundRow, state: "sent" | "withdrawn") {
 	const { id, payment_id, order_id, amount_cents } = refund;
 	const action = state === "sent" ? "refund.confirmed" : "refund.withdrawn";
 	const facts = { orderId: order_id, amountCents: amount_cents, refund: id };
@@ -77,15 +84,15 @@ async function endRefund({ tx, at, log, moved }: Movement, refund: RefundRow, st
  * payment is reduced to that, and another one is withdrawn.
  * @param before amount of the refunds before it that stay in the same request, in cents
  */
-async function recordRefusal(movement: Movement, refund: RefundRow, before: number): Promise<RefundRow> {
-	const { tx, at, log, payment, orders, moved } = movement;
+async function recordRefusal(recording: Recording, refund: RefundRow, before: number): Promise<RefundRow> {
+	const { tx, at, log, payment, orders, moved } = recording;
 	const { refundedCents, pendingCents, lostCents = 0, refused } = moved;
 	const leftCents = Math.max(0, payment.amount_cents - refundedCents - pendingCents - lostCents - before);
 	const order = orders.find(({ id }) => id === refund.order_id);
 	const isWhole = order?.status === "refunded" || order?.transaction_id !== payment.id;
-	if (isWhole && refundedCents === payment.amount_cents) return endRefund(movement, refund, "sent");
+	if (isWhole && refundedCents === payment.amount_cents) return endRefund(recording, refund, "sent");
 	const isTooHigh = leftCents < refund.amount_cents;
-	if (isTooHigh && !(isWhole && leftCents > 0)) return endRefund(movement, refund, "withdrawn");
+	if (isTooHigh && !(isWhole && leftCents > 0)) return endRefund(recording, refund, "withdrawn");
 	const amount_cents = Math.min(refund.amount_cents, leftCents);
 	const changed = changedFacts({ amountCents: refund.amount_cents }, { amountCents: amount_cents });
 	const facts = { orderId: refund.order_id, refund: refund.id, ...changed };
@@ -95,23 +102,16 @@ async function recordRefusal(movement: Movement, refund: RefundRow, before: numb
 	return updateRefund(tx, refund.id, { amount_cents, attempt: refund.attempt + 1 });
 }
 
-/** Mails the refund of a payment that paid no order. */
-function mailReturnedPayment({ tx, orders }: Movement, sentNow: RefundRow[]): void {
-	for (const { order_id, amount_cents } of sentNow) {
-		const order = orders.find(({ id }) => id === order_id);
-		if (order) postPaymentBack(tx, order, amount_cents);
-	}
-}
-
 /**
  * Records how much of each order went back, issues credit notes, and mails the customer once. Money beside the shop's
  * refunds was sent at the provider: it counts for the oldest order first.
  */
 async function recordShares(
-	{ tx, at, log, payment }: Movement,
+	{ tx, at, log, payment }: Recording,
 	paid: OrderRow[],
-	{ sent, sentNow }: { sent: RefundRow[]; sentNow: RefundRow[] },
+	{ refunds, sentNow }: { refunds: RefundRow[]; sentNow: RefundRow[] },
 ): Promise<void> {
+	const sent = refunds.filter(({ state }) => state === "sent");
 	let atProviderCents = payment.refunded_cents - sumAmounts(sent);
 	const returned: MoneyBack[] = [];
 	for (const order of paid) {
@@ -119,35 +119,32 @@ async function recordShares(
 		const ownCents = sumAmounts(sent.filter(isOfOrder));
 		const moreCents = Math.max(0, Math.min(atProviderCents, dueCents(order) - ownCents));
 		atProviderCents -= moreCents;
-		const cents = ownCents + moreCents;
-		const newCents = cents - order.refunded_cents;
-		if (newCents === 0) continue;
-		await tx.updateTable("orders").set({ refunded_cents: cents }).where("id", "=", order.id).execute();
+		const allCents = ownCents + moreCents;
+		const sentCents = allCents - order.refunded_cents;
+		if (sentCents === 0) continue;
+		await tx.updateTable("orders").set({ refunded_cents: allCents }).where("id", "=", order.id).execute();
 		const sentOfOrder = sentNow.filter(isOfOrder);
-		if (newCents !== sumAmounts(sentOfOrder)) {
-			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: cents });
+		if (sentCents !== sumAmounts(sentOfOrder)) {
+			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: allCents });
 			const facts = { payment: payment.id, ...changed };
 			const entry = { at, actor: providerActor, action: "order.refund-total-changed", subject: order.id, facts };
 			await recordAudit(tx, entry);
 			// A refund that failed must be paid in another way, for instance when the card was closed.
-			log(newCents < 0 ? "error" : "info", "order.refund-total-changed", { order: order.id, ...facts });
+			log(sentCents < 0 ? "error" : "info", "order.refund-total-changed", { order: order.id, ...facts });
 		}
-		if (newCents < 0) continue;
+		if (sentCents < 0) continue;
 		const units = sentOfOrder.reduce((sum, refund) => sum + refund.units_not_sent + refund.units_returned, 0);
-		const credited = { order: createBill([order]), returnedCents: cents, units, now: at };
-		const creditNote = await issueCreditNote(tx, payment.id, credited);
-		returned.push({ order, sentCents: newCents, allCents: cents, creditNote });
+		const credited = { order: createBill([order]), returnedCents: allCents, units, now: at };
+		returned.push({ order, sentCents, allCents, creditNote: await issueCreditNote(tx, payment.id, credited) });
 	}
-	const [first] = returned;
-	if (!first) return;
+	if (returned.length === 0) return;
 	postMoneyBack(tx, returned);
-	await rewriteShipped(tx, first.order.purchase_id, at);
+	await rewriteShipped(tx, payment.purchase_id, at);
 }
 
-async function recordDispute({ tx, at, log, seen, payment, orders, moved }: Movement, paid: OrderRow[]): Promise<void> {
+async function recordDispute({ tx, at, log, seen, payment, orders, moved }: Recording, paid: OrderRow[]) {
 	const { id, dispute } = payment;
-	if (dispute === seen.dispute) return;
-	const order = paid[0] ?? orders[0];
+	const [order] = [...paid, ...orders];
 	if (order && dispute?.endsWith("needs_response")) await mailDispute(tx, order, moved);
 	for (const order of paid) {
 		const facts = { payment: id, ...changedFacts({ status: seen.dispute }, { status: dispute ?? "none" }) };
