@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, engines } from "../tests/support/test-database.ts";
 import type { Db } from "./database.ts";
-import { prepared } from "./prepared.ts";
+import { prepared, preparedRows } from "./prepared.ts";
 
 describe.each(engines)("a statement that is compiled once, on %s", (engine) => {
 	let database: { db: Db; close(): Promise<void> };
@@ -55,6 +55,28 @@ describe.each(engines)("a statement that is compiled once, on %s", (engine) => {
 			expect((await upTo(db, { like: "q%" })).rows).toHaveLength(2);
 			expect((await upTo(db, { like: "q%", most: 31 })).rows).toEqual([{ subject: "q1" }]);
 		}
+	});
+
+	test("sends the values of each row, however many rows there are", async () => {
+		const { db } = database;
+		let built = 0;
+		const notices = preparedRows(
+			(db, rows: readonly { noun: "stock"; subject: string; version: number; changed_at: string }[]) => {
+				built += 1;
+				return db.insertInto("changes").values(rows).returning(["subject", "version"]);
+			},
+		);
+		const insert = async (prefix: string, count: number) => {
+			const rows = Array.from({ length: count }, (_, n) => ({ subject: `${prefix}${n}`, version: 100 + n }));
+			const inserted = await notices(
+				db,
+				rows.map((row) => ({ noun: "stock", ...row, changed_at: "rows" })),
+			);
+			expect(inserted.rows).toEqual(rows);
+		};
+		for (const prefix of ["r", "s"]) for (const count of [3, 20]) await insert(`${prefix}${count}-`, count);
+		expect(built).toBe(2);
+		await insert("t", 21);
 	});
 
 	test.runIf(engine === "postgres")("is parsed once for each connection, also where its time is taken", async () => {

@@ -10,10 +10,12 @@ export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
 	endsTransaction?: boolean;
 }
 
-/** A placeholder for a value in a compiled statement. */
+/** A placeholder for a value of a row in a compiled statement. */
 class Placeholder {
+	readonly row: number;
 	readonly name: string;
-	constructor(name: string) {
+	constructor(row: number, name: string) {
+		this.row = row;
 		this.name = name;
 	}
 }
@@ -28,46 +30,55 @@ export function prepared<Values extends object, Row>(
 	build: (db: DbOrTx, values: Values) => Compilable<Row>,
 	hints: Pick<PreparedQuery, "endsTransaction"> = {},
 ): (db: DbOrTx, values: Values) => Promise<QueryResult<Row>> {
+	const ofRows = preparedRows((db, [values]: readonly Values[]) => build(db, values as Values), hints);
+	return (db, values) => ofRows(db, [values]);
+}
+
+/** Statements with more rows are rare. They are compiled each time. */
+const maxPreparedRows = 20;
+
+/** As {@link prepared}, for a statement with any number of rows that all have the same names. */
+export function preparedRows<Values extends object, Row>(
+	build: (db: DbOrTx, rows: readonly Values[]) => Compilable<Row>,
+	hints: Pick<PreparedQuery, "endsTransaction"> = {},
+): (db: DbOrTx, rows: readonly Values[]) => Promise<QueryResult<Row>> {
 	const compiled = new WeakMap<object, Map<string, PreparedQuery<Row>>>();
-	function compile(db: DbOrTx, values: Values): PreparedQuery<Row> {
-		const query = build(db, values).compile();
-		return { ...query, ...hints, preparedAs: nameOf(query.sql) };
-	}
-	function compiledOnce(db: DbOrTx, adapter: object, names: string[]): PreparedQuery<Row> {
+	const compile = (db: DbOrTx, rows: readonly Values[]): PreparedQuery<Row> => ({
+		...build(db, rows).compile(),
+		...hints,
+	});
+	function compiledOnce(db: DbOrTx, adapter: object, rows: readonly Values[]): PreparedQuery<Row> {
 		const ofAdapter = compiled.get(adapter) ?? new Map<string, PreparedQuery<Row>>();
 		compiled.set(adapter, ofAdapter);
-		const key = names.join();
-		const cached = ofAdapter.get(key) ?? compile(db, Object.fromEntries(names.map(placeholderOf)) as Values);
+		const names = Object.keys(rows[0] ?? {});
+		const key = [rows.length, ...names].join();
+		const cached =
+			ofAdapter.get(key) ??
+			named(
+				compile(
+					db,
+					rows.map((_, row) => placeholders(row, names) as Values),
+				),
+			);
 		ofAdapter.set(key, cached);
 		return cached;
 	}
-	return (db, values) => {
+	return (db, rows) => {
 		const { adapter, plugins } = db.getExecutor();
 		// Plugins must see each statement, and may change it.
-		if (plugins.length > 0) return db.executeQuery(compile(db, values));
-		const cached = compiledOnce(db, adapter, Object.keys(values));
+		if (plugins.length > 0 || rows.length > maxPreparedRows) return db.executeQuery(compile(db, rows));
+		const cached = compiledOnce(db, adapter, rows);
 		const parameters = cached.parameters.map((part) =>
-			part instanceof Placeholder ? values[part.name as keyof Values] : part,
+			part instanceof Placeholder ? rows[part.row]?.[part.name as keyof Values] : part,
 		);
 		return db.executeQuery({ ...cached, parameters });
 	};
 }
 
-const placeholderOf = (name: string): [string, Placeholder] => [name, new Placeholder(name)];
+const placeholders = (row: number, names: string[]): object =>
+	Object.fromEntries(names.map((name) => [name, new Placeholder(row, name)]));
 
-const nameOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
-
-/**
- * Prepares a statement with any number of rows. Only the version with one row, which every order sends, is compiled
- * once: the other versions are too many to cache.
- */
-export function preparedRows<Values extends object, Row>(
-	build: (db: DbOrTx, rows: readonly Values[]) => Compilable<Row>,
-	hints: Pick<PreparedQuery, "endsTransaction"> = {},
-): (db: DbOrTx, rows: readonly Values[]) => Promise<QueryResult<Row>> {
-	const ofOne = prepared((db, values: Values) => build(db, [values]), hints);
-	return (db, rows) => {
-		const [row, another] = rows;
-		return row && !another ? ofOne(db, row) : db.executeQuery({ ...build(db, rows).compile(), ...hints });
-	};
-}
+const named = <Row>(query: PreparedQuery<Row>): PreparedQuery<Row> => ({
+	...query,
+	preparedAs: createHash("sha256").update(query.sql).digest("base64url").slice(0, 22),
+});

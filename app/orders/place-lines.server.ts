@@ -92,8 +92,8 @@ async function takeStockOfLines(tx: Tx, products: ListedProduct[], request: Line
 	const lineIndexes = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
 	await forEachLine(request, lineIndexes, async (line, lineIndex) => {
 		const { id: productId } = productAt(lineIndex);
-		const left = await deductStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
-		if (!left) {
+		const isTaken = await deductStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
+		if (!isTaken) {
 			// The product changed between the two statements: report its current state.
 			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], namesLines: false });
 			throw new Refusal(productGone());

@@ -2,53 +2,52 @@ import { sql } from "kysely";
 import { onSale } from "../../db/on-sale.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { mailLowStock } from "./low-stock-mail.server.ts";
-import { type ProductRow, productColumns } from "./products-repository.server.ts";
+import { mailedColumns, mailLowStock } from "./low-stock-mail.server.ts";
 import { nounOfStock } from "./stock-changes.server.ts";
 
 /**
  * Takes units out of stock in one conditional statement, if price, minimum and stock still allow it.
- * @returns the product afterwards, or undefined when the stock is unchanged
+ * @returns false when the stock is unchanged
  */
 export async function deductStock(
 	tx: Tx,
 	line: { productId: string; units: number; priceCents: number },
 	now: Date,
-): Promise<ProductRow | undefined> {
+): Promise<boolean> {
 	const { rows } = await deductUnits(tx, { ...line, at: now.toISOString() });
 	return reportDeducted(tx, rows[0], line.units, now);
 }
 
 /**
  * Takes units for a replacement out of stock, also of a hidden product and below the minimum order.
- * @returns the product afterwards, or undefined when the stock is too small
+ * @returns false when the stock is too small
  */
 export async function deductReplacement(
 	tx: Tx,
 	{ productId, units }: { productId: string; units: number },
 	now: Date,
-): Promise<ProductRow | undefined> {
+): Promise<boolean> {
 	const product = await tx
 		.updateTable("products")
 		.set({ quantity: sql`quantity - ${units}`, changed_at: now.toISOString() })
 		.where("id", "=", productId)
 		.where("deleted_at", "is", null)
 		.where("quantity", ">=", units)
-		.returning([...productColumns, "low_stock"])
+		.returning(mailedColumns)
 		.executeTakeFirst();
 	return reportDeducted(tx, product, units, now);
 }
 
-async function reportDeducted<Product extends Parameters<typeof mailLowStock>[1]>(
+async function reportDeducted(
 	tx: Tx,
-	product: Product | undefined,
+	product: Parameters<typeof mailLowStock>[1] | undefined,
 	units: number,
 	now: Date,
-): Promise<Product | undefined> {
-	if (!product) return undefined;
+): Promise<boolean> {
+	if (!product) return false;
 	tx.touched("stock", product.id);
 	await mailLowStock(tx, product, { units, now });
-	return product;
+	return true;
 }
 
 const deductUnits = prepared(
@@ -61,7 +60,7 @@ const deductUnits = prepared(
 			.where("price_cents", "=", priceCents)
 			.where("minorder", "<=", units)
 			.where("quantity", ">=", units)
-			.returning([...productColumns, "low_stock"]),
+			.returning(mailedColumns),
 );
 
 /** Returns the units of a cancelled order to stock, even when the product is off sale. */

@@ -1,12 +1,16 @@
+import type { Selectable } from "kysely";
+import type { ProductTable } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { postToAdmins } from "../mail/post-mail.server.ts";
 import { dayMs } from "../time/calendar.ts";
 import { isolate } from "../ui/isolate.ts";
 import { lowStockOf } from "./product.ts";
-import type { ProductRow } from "./products-repository.server.ts";
 
 /** Maximum products mailed about in 24 hours: a stranger can reserve parts of every product at once. */
 const maxProductsPerDay = 20;
+
+/** Columns of a product that the mail needs. */
+export const mailedColumns = ["id", "name", "quantity", "minorder", "low_stock"] as const;
 
 /**
  * Mails every admin when an order has reduced a product to its reorder level, at most once in 24 hours for a product and
@@ -14,7 +18,7 @@ const maxProductsPerDay = 20;
  */
 export async function mailLowStock(
 	tx: Tx,
-	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },
+	{ id, name, quantity, minorder, low_stock }: Pick<Selectable<ProductTable>, (typeof mailedColumns)[number]>,
 	{ units, now }: { units: number; now: Date },
 ): Promise<void> {
 	if (!tx.sendsMail) return;
