@@ -14,7 +14,7 @@ const providerMessages = {
 	"email-not-verified":
 		"{provider} has not verified this e-mail address. Verify it there first, or sign up with a password.",
 	"email-not-usable":
-		"The e-mail of this {provider} account has invisible or look-alike characters and can't be used here.",
+		"The e-mail of this {provider} account has characters that can't be used here: invisible ones, look-alikes, or capitals other than A to Z.",
 	"email-not-found": "{provider} didn't share your e-mail address. You need one for an account here.",
 	"email-reserved": "This e-mail belongs to the demo shop. Sign in with your own.",
 	"server-error": "{provider} couldn't sign you in. Try again in a moment.",

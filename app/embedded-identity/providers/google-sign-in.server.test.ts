@@ -116,6 +116,18 @@ describe("an e-mail that Google has not verified", () => {
 	});
 });
 
+test("an e-mail with a capital letter that folds into another person's opens no account", async () => {
+	for (const [own, other] of [
+		["kim@example.com", "\u212aim@example.com"],
+		["\u00e4rzte@example.com", "\u00c4rzte@example.com"],
+	] as const) {
+		expect(await shop.newBrowser().signInWithGoogle(verified(own))).toBe("/reviews");
+		const browser = shop.newBrowser();
+		expect(await browser.signInWithGoogle(verified(other))).toBe("/login?error=email_not_usable");
+		expect(await browser.whoAmI()).toBeNull();
+	}
+});
+
 describe("a callback that was tampered with", () => {
 	const refused = /^\/login\?error=(state_mismatch|state_not_found|invalid_code|please_restart_the_process)/;
 

@@ -1,6 +1,6 @@
 import type { JWTPayload } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aProviderPerson, startOidcShops } from "../../../tests/support/oidc-shop.ts";
+import { aProviderPerson, startOidcShops, waysOf } from "../../../tests/support/oidc-shop.ts";
 import type { TestIdentity } from "../../../tests/support/test-identity.ts";
 
 let shops: Awaited<ReturnType<typeof startOidcShops>>;
@@ -79,3 +79,41 @@ describe("what the provider says is held against what was asked", () => {
 		expect(shop.lines.filter((line) => line.includes('"level":"error"')).join()).toContain("The issuer is");
 	});
 });
+
+describe.each(["sqlite", "postgres"] as const)(
+	"an e-mail whose capital letter folds into another person's, on %s",
+	(engine) => {
+		beforeEach(async () => {
+			await shop.close();
+			shop = await shops.open(true, { engine });
+		});
+		const capitals: [string, string][] = [
+			["kim@example.com", "\u212aim@example.com"],
+			["\u00e4rzte@example.com", "\u00c4rzte@example.com"],
+			["\u5c71k@example.com", "\u5c71\u212a@example.com"],
+		];
+		const refused = (page: string) => expect.stringContaining(`${page}?way=oidc&error=email_not_usable`);
+
+		test.each(capitals)("%s is not opened by %s, which makes no account either", async (own, other) => {
+			const owner = shop.newBrowser();
+			for (const isTaken of [false, true]) {
+				if (isTaken) expect(await shops.comeBack(owner, aProviderPerson({ email: own }))).toBe("/reviews");
+				const stranger = shop.newBrowser();
+				expect(await shops.comeBack(stranger, aProviderPerson({ email: other }))).toEqual(refused("/login"));
+				expect(await stranger.whoAmI()).toBeNull();
+			}
+			const count = (await shop.db.selectFrom("identity_user").select("id").execute()).length;
+			expect([count, await waysOf(owner)]).toEqual([1, ["oidc"]]);
+		});
+
+		test.each(capitals)("%s is not proven by %s, which cannot be connected", async (own, other) => {
+			const [stranger, who] = [shop.newBrowser(), aProviderPerson({ email: "stranger@example.com" })];
+			await stranger.signUp(own);
+			expect(await shops.connect(stranger, who)).toBe("/dashboard");
+			expect(await shops.comeBack(shop.newBrowser(), { ...who, email: other })).toEqual(refused("/login"));
+			expect(await shops.connect(stranger, aProviderPerson({ email: other }))).toEqual(refused("/dashboard"));
+			expect((await shop.identity.verifier.verifyIdToken((await stranger.idToken()) ?? ""))?.emailVerified).toBe(false);
+			expect(await waysOf(stranger)).toEqual(["password", "oidc"]);
+		});
+	},
+);

@@ -54,6 +54,7 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 					() => redirectWithError("account_blocked"),
 				);
 				if (!profile.email) return await redirectWithError("email_not_found");
+				if (!isUsable(profile.email)) return await redirectWithError("email_not_usable");
 				return { data: profile, user: toUser(profile.email, profile, provider) };
 			} catch (error) {
 				if (!(error instanceof OpenIdFault)) throw error;
@@ -82,6 +83,13 @@ async function stepUp(
 	throw new APIError("FOUND", undefined, { location: (await getOAuthState())?.callbackURL ?? "/" });
 }
 
+/**
+ * Returns whether better-auth may be given an e-mail. It folds the case of every letter before it calls
+ * `validateProviderUser`, which could find another person's account.
+ */
+const isUsable = (email: string): boolean =>
+	email.length <= emailMaxLength && isEmail(email) && email.toLowerCase() === emailKey(email);
+
 function toUser(email: string, { name, emailVerified }: OpenIdProfile, { trustsEmail }: ConnectedProvider) {
 	return {
 		email,
@@ -108,10 +116,6 @@ export async function bindState(input: Record<string, unknown>, sessionId?: stri
 	await addOAuthServerContext({ provider: input.provider, sessionId });
 }
 
-/** better-auth folds the case of every letter, which could find another person's account. */
-const isUsable = (email: string): boolean =>
-	email.length <= emailMaxLength && isEmail(email) && email.toLowerCase() === emailKey(email);
-
 type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;
 
 /** Decides which account a provider opens (docs/decisions/046). */
@@ -123,10 +127,9 @@ export function validateProviderUser(
 		if (source.method !== "oauth") return;
 		const provider = providers.find(({ id }) => id === source.oauth?.providerId);
 		if (!provider) return { error: "failed" };
-		if (typeof user.email !== "string" || !isUsable(user.email)) return { error: "email_not_usable" };
 		const isVerified = user.emailVerified === true;
 		if (provider.needsVerifiedEmail && !isVerified) return { error: "email_not_verified" };
-		if (source.action === "create-user" && reservedEmails.includes(emailKey(user.email)))
+		if (source.action === "create-user" && reservedEmails.includes(emailKey(user.email ?? "")))
 			return { error: "email_reserved" };
 		const isConnecting = (await getOAuthState())?.link !== undefined;
 		if (source.action === "link-account" && !isConnecting && !isVerified) return { error: "account_not_linked" };
