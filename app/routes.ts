@@ -31,6 +31,8 @@ export default [
 		route("reviews", "reviews/reviews-page.tsx"),
 		route("dashboard", "dashboard/dashboard-shell.tsx", [
 			index("users/profile-page.tsx"),
+			route("security", "account/security-page.tsx"),
+			route("data", "users/own-data-page.tsx"),
 			route("confirm-address", "sign-in/confirm-address-page.tsx"),
 			route("addreview", "reviews/add-review-page.tsx"),
 			route("myorders", "order-desk/my-orders-page.tsx"),

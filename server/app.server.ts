@@ -96,7 +96,7 @@ export function createApp({
 		c.body(JSON.stringify(webManifest()), 200, { "content-type": "application/manifest+json" }),
 	);
 	// Password managers send their users here (change-password URL). The password is changed in the profile.
-	app.get("/.well-known/change-password", (c) => c.redirect("/dashboard"));
+	app.get("/.well-known/change-password", (c) => c.redirect("/dashboard/security"));
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));

@@ -63,9 +63,9 @@ export function AuthenticatorAppCard() {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 ref={heading} tabIndex={-1} className="w-fit font-semibold">
+				<h2 ref={heading} tabIndex={-1} className="w-fit font-semibold">
 					Authenticator app
-				</h3>
+				</h2>
 				{codes ? (
 					<RecoveryCodes
 						codes={codes}

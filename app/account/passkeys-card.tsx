@@ -63,7 +63,7 @@ export function PasskeysCard() {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Passkeys</h3>
+				<h2 className="font-semibold">Passkeys</h2>
 				<p className="text-sm">
 					Sign in with your device's fingerprint, face or PIN instead of a password. A passkey only works on this shop's
 					own pages, so it can't be phished.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { securityPath } from "../identity/route-guard.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -19,8 +20,8 @@ export function ProtectAccount() {
 		<Notice
 			title="Protect this account"
 			action={
-				<ButtonLink to="/dashboard#account" variant="quiet">
-					Set it up in Profile
+				<ButtonLink to={securityPath} variant="quiet">
+					Set it up in Security
 				</ButtonLink>
 			}
 		>

@@ -3,13 +3,12 @@ import { useSearchParams } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { identityErrorText } from "../identity/identity-messages.ts";
 import { providerErrorMessage } from "../identity/provider-messages.ts";
+import { securityPath } from "../identity/route-guard.ts";
 import { useSession } from "../identity/session-context.tsx";
 import type { SignInMethod, SignInProviderId } from "../identity/sign-in-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/field.tsx";
-
-const profile = "/dashboard";
 
 /** Connects and disconnects providers. Renders nothing when the shop has none. */
 export function SignInMethods({ onChanged }: { onChanged: () => void }) {
@@ -34,7 +33,7 @@ export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 		await task().catch((error) => setFailure(identityErrorText(error)));
 		setBusy(false);
 	}
-	const connect = (id: SignInProviderId) => run(() => session.connect(id, profile));
+	const connect = (id: SignInProviderId) => run(() => session.connect(id, securityPath));
 	const disconnect = (id: SignInProviderId, name: string) =>
 		run(async () => {
 			await session.disconnect(id);
@@ -46,7 +45,7 @@ export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">How you sign in</h3>
+				<h2 className="font-semibold">How you sign in</h2>
 				<ul className="space-y-2">
 					{methods?.some(({ provider }) => provider === "password") && <MethodRow name="E-mail and password" />}
 					{methods &&

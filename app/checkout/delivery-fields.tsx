@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { FormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { countries, countryInAddress } from "../invoices/country.ts";
-import { AddressFields } from "../orders/delivery/address-fields.tsx";
+import { AddressFields, PhoneField } from "../orders/delivery/address-fields.tsx";
 import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.tsx";
 import { SelectField, TextField } from "../ui/fields/field.tsx";
 import { type DeliveryAddress, onOneLine } from "./delivery-defaults.ts";
@@ -22,6 +22,7 @@ export function DeliveryFields({ previousAddresses, draft }: DeliveryFieldsProps
 			<PreviousAddresses addresses={previousAddresses} draft={draft} />
 			<AddressFields />
 			<CountryField />
+			<PhoneField />
 		</>
 	);
 }

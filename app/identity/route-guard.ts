@@ -42,7 +42,7 @@ export async function requireSignedIn(session: Session, api: AdminLookup, reques
 
 /**
  * Signs out users who are no admins (ruling 15), but not when the lookup of their role failed.
- * @throws a redirect to the login page, or to Profile, where an admin sets up the second factor
+ * @throws a redirect to the login page, or to Security, where an admin sets up the second factor
  */
 export async function requireAdmin(session: Session, visit: Visit, request: Request): Promise<void> {
 	const { admin, needsSecondFactor } = await visit.role();
@@ -60,8 +60,9 @@ export async function pageAfterRefusal(api: AdminLookup, email: string, page: st
 	return admin ? page : "/";
 }
 
-/** Profile, which shows why the user was redirected. */
-const protectPage = "/dashboard?protect=yes#account";
+/** Shows why the user was redirected. */
+export const securityPath = "/dashboard/security";
+const protectPage = `${securityPath}?protect=yes`;
 export const isSecondFactorRedirect = (query: URLSearchParams): boolean => query.has("protect");
 
 async function signedInUser(session: Session, request: Request): Promise<SignedInUser> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { data } from "react-router";
-import { AccountSection } from "../account/account-section.tsx";
+import { ProfileHeading } from "../account/profile-heading.tsx";
 import { UnconfirmedAddress } from "../account/unconfirmed-address.tsx";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -9,10 +9,8 @@ import { visitContext } from "../identity/route-guard.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/profile-page";
-import { OwnData } from "./own-data.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { addressPreview, linkedinAddress, type User } from "./user.ts";
 
@@ -38,7 +36,7 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 	}, [mode]);
 	return (
 		<>
-			<PageHeading title="Profile" />
+			<ProfileHeading title="Profile" />
 			<div className="max-w-2xl">
 				{mode === "edit" ? (
 					<ProfileForm profile={profile} onSaved={() => setMode("saved")} onCancel={() => setMode("cancelled")} />
@@ -53,8 +51,6 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 					{mode === "saved" && "Profile saved."}
 				</p>
 			</div>
-			<AccountSection />
-			<OwnData />
 		</>
 	);
 }

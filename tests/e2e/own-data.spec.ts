@@ -10,7 +10,7 @@ test("a user who confirms their identity downloads all personal data as a file",
 	complaints,
 }) => {
 	complaints.expect(/40[13]/);
-	const person = await arrive(page, "/dashboard");
+	const person = await arrive(page, "/dashboard/data");
 	await letAnHourPass(page, dataDir);
 	const saved = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Download my data" }).click();
@@ -30,7 +30,7 @@ test("an owner deletes the account, sees beforehand what is deleted, and ends on
 	complaints.expect(/40[13]/);
 	const person = await arrive(page, "/");
 	await anOrder(page, person, "wrench 17 mm");
-	await page.goto("/dashboard");
+	await page.goto("/dashboard/data");
 	await letAnHourPass(page, dataDir);
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	const question = page.getByRole("alertdialog", { name: "Delete your account?" });
@@ -57,7 +57,7 @@ test("an account with a paid order on the way cannot be deleted, and the dialog 
 	complaints.expect(/409/);
 	const person = await arrive(page, "/");
 	await aPaidOrder(page, person, "wrench 17 mm");
-	await page.goto("/dashboard");
+	await page.goto("/dashboard/data");
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	const question = page.getByRole("alertdialog");
 	await question.getByRole("button", { name: "Delete my account" }).click();

@@ -40,6 +40,8 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 	customer: [
 		["/reviews", "Reviews", "Add A review"],
 		["/dashboard", "Profile", "Address", "Education", "Phone", "Linkedin", "Update profile"],
+		["/dashboard/security", "Security", "Current password", "New password", "Change password"],
+		["/dashboard/data", "Your data", "Download my data", "Delete my account"],
 		["/dashboard/addreview", "Add A review", "Username", "Rating", "Rating from 1 to 5", "Review text", "Add review"],
 		["/dashboard/myorders"],
 	],

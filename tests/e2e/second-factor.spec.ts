@@ -10,7 +10,7 @@ test("an app's code is required after the password, a recovery code replaces it,
 }) => {
 	complaints.expect(/40[13]/);
 	const person = aPerson();
-	await arrive(page, "/dashboard", person);
+	await arrive(page, "/dashboard/security", person);
 	const address = await setUpApp(page);
 	const codes = await page
 		.getByRole("listitem")
@@ -30,7 +30,7 @@ test("an app's code is required after the password, a recovery code replaces it,
 
 	async function firstStep() {
 		await page.getByRole("button", { name: "Sign out", exact: true }).click();
-		await page.goto("/login?from=/dashboard");
+		await page.goto("/login?from=/dashboard/security");
 		await page.getByLabel("Email", { exact: true }).fill(person.email);
 		await page.getByLabel("Password", { exact: true }).fill(person.password);
 		await page.getByRole("button", { name: "Login" }).click();
@@ -42,7 +42,7 @@ test("an app's code is required after the password, a recovery code replaces it,
 	await expect(page.getByRole("alert")).toContainText("This code is wrong");
 	await page.getByLabel("Code", { exact: true }).fill(nextCode(address));
 	await page.getByRole("button", { name: "Log in" }).click();
-	await expect(page).toHaveURL(/\/dashboard$/);
+	await expect(page).toHaveURL(/\/dashboard\/security$/);
 	await firstStep();
 	await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
 	await page.getByRole("button", { name: "Log in" }).click();
@@ -80,7 +80,7 @@ test("a passkey is added and named, signs in without a password, confirms the id
 		},
 	});
 	const person = aPerson();
-	await arrive(page, "/dashboard", person);
+	await arrive(page, "/dashboard/security", person);
 	proveAddresses(dataDir);
 	await page.getByRole("button", { name: "Add a passkey" }).click();
 	await page.getByLabel("Passkey name").fill("Key on my desk");
@@ -89,7 +89,7 @@ test("a passkey is added and named, signs in without a password, confirms the id
 	await expect.poll(async () => (await page.request.get("/sandbox/mail/")).text()).toContain("A passkey was added");
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 
-	await page.goto("/login?from=/dashboard");
+	await page.goto("/login?from=/dashboard/security");
 	await page.getByRole("button", { name: "Use a passkey" }).click();
 	await expect(page.getByText("Key on my desk · last used")).toBeVisible();
 
@@ -104,7 +104,7 @@ test("a passkey is added and named, signs in without a password, confirms the id
 	await expect(page.getByRole("alert")).toContainText("This passkey doesn't belong to an account here");
 });
 
-test("where admins need a second factor, an admin without it is sent to Profile, sets it up there, and continues", {
+test("where admins need a second factor, an admin without it is sent to Security, sets it up there, and continues", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/40[13]/);
@@ -128,7 +128,7 @@ test("Overview reminds an admin with only a password to add a second factor", {
 	complaints.expect(/40[13]/);
 	await arriveAs(page, "/dashboard/overview", demoAdmin);
 	const reminder = page.getByText("Protect this account");
-	await page.getByRole("link", { name: "Set it up in Profile" }).click();
+	await page.getByRole("link", { name: "Set it up in Security" }).click();
 	await setUpApp(page);
 	await page.getByRole("link", { name: "Overview" }).click();
 	await expect(page.getByRole("heading", { name: "To do" })).toBeVisible();

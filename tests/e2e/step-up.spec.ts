@@ -75,10 +75,10 @@ test("a Google user confirms at Google, in a separate window", { tag: "@long" },
 	complaints,
 }) => {
 	complaints.expect(/40[13]/);
-	await page.goto("/login?from=/dashboard");
+	await page.goto("/login?from=/dashboard/security");
 	await page.getByRole("button", { name: "Sign in with Google" }).click();
 	await page.locator("button.account").first().click();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
 	await letAnHourPass(page, dataDir);
 	await page.getByRole("button", { name: "Set up an app" }).click();
 	const opened = page.waitForEvent("popup");

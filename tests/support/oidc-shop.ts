@@ -65,7 +65,7 @@ export async function startOidcShops() {
 		},
 		leave,
 		comeBack,
-		connect: (browser: ShopBrowser, who: ProviderPerson) => comeBack(browser, who, "link-social", "/dashboard"),
+		connect: (browser: ShopBrowser, who: ProviderPerson) => comeBack(browser, who, "link-social", "/dashboard/security"),
 	};
 }
 

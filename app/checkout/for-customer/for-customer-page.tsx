@@ -11,12 +11,13 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { lineCountText } from "../../buy-lists/buy-list.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { typedLine } from "../../http/text-schema.ts";
+import { AddressFields, PhoneField } from "../../orders/delivery/address-fields.tsx";
 import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
-import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
+import { FormError, TextField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -102,16 +103,9 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 					<h2 className="text-lg">Delivery</h2>
 					<TextField label="Email" value={email} readOnly />
 					<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
-					<TextAreaField label="Address" autoComplete="off" error={errors.address?.message} {...register("address")} />
-					<TextField
-						label="Phone"
-						type="tel"
-						inputMode="numeric"
-						autoComplete="off"
-						error={errors.phone?.message}
-						{...register("phone")}
-					/>
+					<AddressFields autoComplete="off" />
 					<CountryField />
+					<PhoneField autoComplete="off" />
 					<BillingFields />
 					<p className="text-sm text-ink-2">
 						{sendsMail

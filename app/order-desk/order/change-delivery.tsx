@@ -8,7 +8,7 @@ import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { countries, countryInAddress } from "../../invoices/country.ts";
-import { AddressFields } from "../../orders/delivery/address-fields.tsx";
+import { AddressFields, PhoneField } from "../../orders/delivery/address-fields.tsx";
 import { countryOf, deliveryFormSchema } from "../../orders/delivery/delivery.ts";
 import type { Order } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
@@ -69,6 +69,7 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 					choices={[["", "Choose a country"], ...countries()]}
 					{...register("country")}
 				/>
+				<PhoneField />
 				<div className="space-y-1 text-sm text-ink-2">
 					{sendsMail && (
 						<p>

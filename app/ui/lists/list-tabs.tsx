@@ -15,6 +15,10 @@ export interface ListTabsProps {
 	maxCounted: number;
 }
 
+export const tabClass =
+	"-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink " +
+	"aria-[current=page]:border-layout aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+
 export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
 	const selected = query.get(param) ?? "";
@@ -32,7 +36,7 @@ export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 							to={listUrl(query, { [param]: value })}
 							preventScrollReset
 							aria-current={value === selected ? "page" : undefined}
-							className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-layout aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+							className={tabClass}
 						>
 							{label}
 							{count !== undefined && <span className="measure text-sm">{formatCount(count, maxCounted)}</span>}

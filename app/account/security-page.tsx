@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
+import { pageMeta } from "../brand/page-meta.ts";
 import { type PasswordChange, passwordChangeSchema } from "../identity/credentials.ts";
 import { identityErrorText } from "../identity/identity-messages.ts";
 import type { OwnSession } from "../identity/own-session.ts";
@@ -12,18 +13,20 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError, PasswordField } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/security-page";
 import { AuthenticatorAppCard } from "./authenticator-app-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
+import { ProfileHeading } from "./profile-heading.tsx";
 import { SignInMethods } from "./sign-in-methods.tsx";
 
-export function AccountSection() {
+export const meta: Route.MetaFunction = () => pageMeta("Security", "How you sign in, and where you are signed in.");
+
+export default function SecurityPage() {
 	const [query] = useSearchParams();
 	const [changes, setChanges] = useState(0);
 	return (
-		<section aria-labelledby="account" className="mt-10 max-w-2xl space-y-6">
-			<h2 id="account" className="text-xl">
-				Sign-in
-			</h2>
+		<div className="max-w-2xl space-y-6">
+			<ProfileHeading title="Security" />
 			{isSecondFactorRedirect(query) && (
 				<Notice title="Set up a second step first">
 					Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, sign out
@@ -35,7 +38,7 @@ export function AccountSection() {
 			<AuthenticatorAppCard />
 			<PasskeysCard />
 			<ChangePassword onChanged={() => setChanges(changes + 1)} />
-		</section>
+		</div>
 	);
 }
 
@@ -61,7 +64,7 @@ function Sessions() {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Where you're signed in</h3>
+				<h2 className="font-semibold">Where you're signed in</h2>
 				<ul className="space-y-2">
 					{sessions?.map(({ id, device, usedAt, current }) => (
 						<li
@@ -114,7 +117,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
 	return (
 		<Card>
 			<form method="post" noValidate onSubmit={handleSubmit(change)} className="space-y-4 p-4">
-				<h3 className="font-semibold">Change your password</h3>
+				<h2 className="font-semibold">Change your password</h2>
 				<PasswordField
 					label="Current password"
 					autoComplete="current-password"

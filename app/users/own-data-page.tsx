@@ -1,24 +1,27 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { ProfileHeading } from "../account/profile-heading.tsx";
 import { read, useApi } from "../api/api-client.ts";
 import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/field.tsx";
+import type { Route } from "./+types/own-data-page";
 
-export function OwnData() {
+export const meta: Route.MetaFunction = () => pageMeta("Your data", "Download your data or delete your account.");
+
+export default function OwnDataPage() {
 	return (
-		<section aria-labelledby="own-data" className="mt-10 max-w-2xl space-y-6">
-			<h2 id="own-data" className="text-xl">
-				Your data
-			</h2>
+		<div className="max-w-2xl space-y-6">
+			<ProfileHeading title="Your data" />
 			<DownloadData />
 			<DeleteAccount />
-		</section>
+		</div>
 	);
 }
 
@@ -29,7 +32,7 @@ function DownloadData() {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Download your data</h3>
+				<h2 className="font-semibold">Download your data</h2>
 				<p className="text-sm">
 					Everything we store about you, in one JSON file: profile, orders, invoices, reviews, lists, e-mails and
 					sessions.
@@ -65,7 +68,7 @@ function DeleteAccount() {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Delete your account</h3>
+				<h2 className="font-semibold">Delete your account</h2>
 				<p className="text-sm">We'll erase your personal data. The law requires us to keep your invoices.</p>
 				<Button
 					variant="quiet"
