@@ -79,7 +79,6 @@ test("the profile: four required fields, saved, read back with ten characters of
 	for (const label of ["Address", "Education", "Phone number", "Linkedin"])
 		await expect(main.getByLabel(label)).toHaveCount(0);
 
-	await expect(main.getByRole("listitem").filter({ hasText: "this browser" })).toContainText("active now");
 	await main.getByRole("button", { name: "Update profile" }).click();
 	await main.getByLabel("Address").blur();
 	await expect(main.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
@@ -119,6 +118,11 @@ test("the profile: four required fields, saved, read back with ten characters of
 	await expect(main.getByRole("definition").nth(5)).toHaveText(fields.Linkedin);
 	await main.getByRole("button", { name: "Update profile" }).click();
 	await expect(main.getByLabel("Address")).toHaveValue(fields.Address);
+
+	await main.getByRole("navigation").getByRole("link", { name: "Security" }).click();
+	await expect(main.getByRole("listitem").filter({ hasText: "this browser" })).toContainText("active now");
+	await main.getByRole("navigation").getByRole("link", { name: "Your data" }).click();
+	await expect(main.getByRole("button", { name: "Download my data" })).toBeVisible();
 });
 
 test("My Orders: the columns, price times quantity, a green Pay link, and a dialog that fades as specified", async ({

@@ -130,11 +130,11 @@ test("Overview reminds an admin with only a password to add a second factor", {
 	const reminder = page.getByText("Protect this account");
 	await page.getByRole("link", { name: "Set it up in Security" }).click();
 	await setUpApp(page);
-	await page.getByRole("link", { name: "Overview" }).click();
+	await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Overview" }).click();
 	await expect(page.getByRole("heading", { name: "To do" })).toBeVisible();
 	await expect(reminder).toHaveCount(0);
 	// Other tests sign in as this admin with the password alone.
-	await page.getByRole("link", { name: "Profile" }).click();
+	await page.goto("/dashboard/security");
 	await page.getByRole("button", { name: "Remove app" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Remove app" }).click();
 	await expect(page.getByRole("button", { name: "Set up an app" })).toBeVisible();

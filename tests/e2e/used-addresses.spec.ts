@@ -62,6 +62,7 @@ test("a customer with several used addresses chooses one in the order form and t
 	await offered(page).selectOption("Bay 4, Sheffield");
 	await expect(phone(page)).toHaveValue("5550001");
 	await page.getByRole("button", { name: "Continue to payment" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Order more" }).click();
 	await expect(page).toHaveURL(/\/checkout\/[\w-]{30,}/);
 	const orders: { address: string }[] = await call(page, "get", `/individual?email=${email}`);
 	expect(orders.at(-1)?.address).toBe("Bay 4\nSheffield");
