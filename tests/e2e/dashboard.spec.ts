@@ -118,11 +118,6 @@ test("the profile: four required fields, saved, read back with ten characters of
 	await expect(main.getByRole("definition").nth(5)).toHaveText(fields.Linkedin);
 	await main.getByRole("button", { name: "Update profile" }).click();
 	await expect(main.getByLabel("Address")).toHaveValue(fields.Address);
-
-	await main.getByRole("navigation").getByRole("link", { name: "Security" }).click();
-	await expect(main.getByRole("listitem").filter({ hasText: "this browser" })).toContainText("active now");
-	await main.getByRole("navigation").getByRole("link", { name: "Your data" }).click();
-	await expect(main.getByRole("button", { name: "Download my data" })).toBeVisible();
 });
 
 test("My Orders: the columns, price times quantity, a green Pay link, and a dialog that fades as specified", async ({

@@ -66,3 +66,14 @@ test("an account with a paid order on the way cannot be deleted, and the dialog 
 	const { email } = person;
 	expect(await call(page, "get", `/users/${email}`)).toMatchObject([{ email }]);
 });
+
+test("Profile leads to Security, which shows where one is signed in, and to one's data", async ({ page }) => {
+	await arrive(page, "/dashboard");
+	const tabs = page.getByRole("navigation", { name: "Your account" });
+	await tabs.getByRole("link", { name: "Security" }).click();
+	await expect(page.getByRole("listitem").filter({ hasText: "this browser" })).toContainText("active now");
+	await tabs.getByRole("link", { name: "Your data" }).click();
+	await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
+	await tabs.getByRole("link", { name: "Profile" }).click();
+	await expect(page.getByRole("button", { name: "Update profile" })).toBeVisible();
+});
