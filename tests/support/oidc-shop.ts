@@ -65,7 +65,8 @@ export async function startOidcShops() {
 		},
 		leave,
 		comeBack,
-		connect: (browser: ShopBrowser, who: ProviderPerson) => comeBack(browser, who, "link-social", "/dashboard/security"),
+		connect: (browser: ShopBrowser, who: ProviderPerson) =>
+			comeBack(browser, who, "link-social", "/dashboard/security"),
 	};
 }
 
