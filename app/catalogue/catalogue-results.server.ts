@@ -32,8 +32,6 @@ export const catalogueResultsSchema = z.object({
 	onlyFor: z.string().optional(),
 	/** Sizes or numbers of which each result has one: `17` and `19` for `spanner 17 19`. */
 	alternatives: z.array(z.string()).optional(),
-	/** The drill for a thread that the search text names: `drill for m8 tap`. */
-	tappingDrill: z.object({ thread: z.string(), diameter: z.number().describe("In millimetres") }).optional(),
 	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
 	isSimilarNumber: z.boolean().optional(),
 	/** All families, when the search finds nothing. */

@@ -12,16 +12,16 @@ test("says what the results are for before it counts them", async () => {
 		.poll(() => Array.from(document.querySelectorAll("[role=status] p"), ({ textContent }) => textContent))
 		.toEqual([
 			"No results for “rench”. Showing results for “wrench”.",
-			"No product is called “belt”. Related products:",
+			"We sell no “belt”. Related products:",
 			"1 match.",
 		]);
 });
 
 test.each([
 	[
-		"track rod end",
-		{ dropped: ["track"], isDescriptionMatch: true },
-		"No product name contains all of “rod end”. Found in descriptions and specifications:",
+		"spare washable filter",
+		{ dropped: ["spare"], isDescriptionMatch: true },
+		"No product name contains all of “washable filter”. Found in descriptions and specifications:",
 	],
 	[
 		"cheapest spark plug",
@@ -34,18 +34,27 @@ test.each([
 	await expect.poll(() => document.querySelector("[role=status]")?.textContent).toContain(expected);
 });
 
-test("says which of the searched sizes results have, and which drill a thread needs", async () => {
+test("says which of the searched sizes results have, and the closest to a missing one", async () => {
 	const found = { ...answer, corrections: [], alternatives: ["17", "19 mm"] };
 	const sizes = [{ size: "7 mm", product: { _id: "1", partNumber: "TF-DS-13" } }];
 	const nearest = { requested: "6.8 mm", name: "Diameter", family: "Cutting tools", isWholeFamily: true, sizes };
-	const drills = { ...found, tappingDrill: { thread: "M8", diameter: 6.8 }, dropped: ["6.8 mm"], nearest };
-	await render(() => <CatalogueSummary query={{ q: "drill for m8 tap" }} answer={drills} />);
+	await render(() => <CatalogueSummary query={{ q: "drill 6.8" }} answer={{ ...found, nearest }} />);
 	await expect
 		.poll(() => Array.from(document.querySelectorAll("[role=status] p"), ({ textContent }) => textContent))
 		.toEqual([
-			"M8 with coarse pitch needs a tapping drill of 6.8 mm.",
 			"Each result matches “17” or “19 mm”.",
-			"1 product.",
+			"1 match.",
 			"No 6.8\u00a0mm diameter in Cutting tools. Closest: 7\u00a0mm TF-DS-13.",
 		]);
+});
+
+test.each([
+	["superseded", "TF-OF-75 is replaced by TF-OF-76."],
+	["cross", "TF-OF-75 is interchangeable with TF-OF-76."],
+] as const)("says how a part relates to a searched %s number", async (kind, expected) => {
+	const numberMatch = { searched: "TF-OF-75", parts: [{ _id: "1", partNumber: "TF-OF-76", kind }] };
+	await render(() => (
+		<CatalogueSummary query={{ q: "TF-OF-75" }} answer={{ ...answer, corrections: [], numberMatch }} />
+	));
+	await expect.poll(() => document.querySelector("[role=status]")?.textContent).toContain(expected);
 });

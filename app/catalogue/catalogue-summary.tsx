@@ -23,19 +23,14 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 							No results for “{from}”. Showing results for “{to}”.
 						</p>
 					))}
-					{answer.tappingDrill && (
-						<p>
-							{answer.tappingDrill.thread} with coarse pitch needs a tapping drill of {answer.tappingDrill.diameter} mm.
-						</p>
-					)}
 					{answer.alternatives && <p>Each result matches {orList(answer.alternatives)}.</p>}
-					{answer.dropped.length > 0 && !(answer.tappingDrill && answer.nearest) && (
+					{answer.dropped.length > 0 && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
-					{answer.isDescriptionMatch && <p>{descriptionText(remainingText(query, answer))}</p>}
-					{answer.onlyFor && <p>No product is called “{answer.onlyFor}”. Related products:</p>}
+					{answer.isDescriptionMatch && !answer.onlyFor && <p>{descriptionText(remainingText(query, answer))}</p>}
+					{answer.onlyFor && <p>We sell no “{answer.onlyFor}”. Related products:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.price && <p>{priceText(answer.price, query.q)}</p>}
 					{answer.reasons && <Reasons reasons={answer.reasons} />}
@@ -63,22 +58,25 @@ const descriptionText = (text: string): string =>
 const orList = (texts: readonly string[]): string =>
 	new Intl.ListFormat("en", { type: "disjunction" }).format(texts.map((text) => `“${text}”`));
 
-/** `You searched W 712/75: TF-OF-76 replaces it.` */
+/** `W 712/75 is interchangeable with TF-OF-76.` */
 function NumberMatch({
 	match: { searched, isMisspelt, parts },
 }: {
 	match: NonNullable<CatalogueResults["numberMatch"]>;
 }) {
+	const isReplaced = parts.every(({ kind }) => kind === "superseded");
 	return (
 		<p>
-			{isMisspelt ? `No part has the number ${searched}. Did you mean ` : `You searched ${searched}: `}
+			{isMisspelt
+				? `No part has the number ${searched}. Did you mean `
+				: `${searched} ${isReplaced ? "is replaced by" : "is interchangeable with"} `}
 			{parts.map((part, at) => (
 				<Fragment key={part._id}>
 					{at > 0 && " or "}
 					<PartLink product={part} />
 				</Fragment>
 			))}
-			{isMisspelt ? "?" : parts.length === 1 ? " replaces it." : " replace it."}
+			{isMisspelt ? "?" : "."}
 		</p>
 	);
 }
@@ -125,7 +123,7 @@ function startingText(query: CatalogueQuery, answer: CatalogueResults): string {
 function countText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const { total, pages } = answer;
 	const order = query.sort ? sortLabel(query.sort) : query.q ? bestFirst(answer) : "newest first";
-	const matchesAll = isNarrowed(query) && answer.dropped.length === 0;
+	const matchesAll = isNarrowed(query) && answer.dropped.length === 0 && (!answer.nearest || answer.nearest.name);
 	const counted = matchesAll
 		? matchesText(total)
 		: `${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`;

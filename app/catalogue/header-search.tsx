@@ -125,19 +125,16 @@ function countText({
 	onlyFor,
 	isSimilarNumber,
 	numberMatch,
-	tappingDrill,
 }: Suggestions): string {
 	if (total === 0) return "No matches.";
-	if (tappingDrill)
-		return `${tappingDrill.thread} with coarse pitch needs a tapping drill of ${tappingDrill.diameter} mm.`;
 	if (dropped.length > 0) {
 		const replaced = corrections.map(({ from, to }) => ` No results for “${from}”, shown: “${to}”.`).join("");
-		const related = onlyFor ? ` No product is called “${onlyFor}”.` : "";
+		const related = onlyFor ? ` We sell no “${onlyFor}”.` : "";
 		return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.${replaced}${related}`;
 	}
 	if (numberMatch) return numberMatchText(numberMatch);
 	if (isSimilarNumber) return "No part has exactly this number. Similar:";
-	if (onlyFor) return `No product is called “${onlyFor}”. Related:`;
+	if (onlyFor) return `We sell no “${onlyFor}”. Related:`;
 	if (isDescriptionMatch)
 		return `No exact match. Mentioned in ${total.toLocaleString("en-US")} ${total === 1 ? "description" : "descriptions"}.`;
 	if (corrections.length > 0)
@@ -145,11 +142,12 @@ function countText({
 	return `${matchesText(total)}.`;
 }
 
-/** `W 712/75: TF-OF-76 replaces it.` */
+/** `W 712/75 is interchangeable with TF-OF-76.` */
 function numberMatchText({ searched, isMisspelt, parts }: NonNullable<Suggestions["numberMatch"]>): string {
 	const numbers = parts.map(({ partNumber }) => partNumber).filter(Boolean);
 	if (isMisspelt || numbers.length === 0) return `No part has the number ${searched}. Similar:`;
-	return `${searched}: ${numbers.join(" or ")} ${numbers.length === 1 ? "replaces" : "replace"} it.`;
+	const isReplaced = parts.every(({ kind }) => kind === "superseded");
+	return `${searched} ${isReplaced ? "is replaced by" : "is interchangeable with"} ${numbers.join(" or ")}.`;
 }
 
 function Suggestion({ product }: { product: Product }) {

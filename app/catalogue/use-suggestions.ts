@@ -10,7 +10,6 @@ export type Suggestions = Pick<
 	| "corrections"
 	| "isDescriptionMatch"
 	| "onlyFor"
-	| "tappingDrill"
 	| "isSimilarNumber"
 	| "numberMatch"
 >;

@@ -1,7 +1,7 @@
 import type { FacetResults } from "./facets/part-facets.server.ts";
 import type { Closest } from "./ranking/closest-sizes.server.ts";
 import type { Ranking } from "./ranking/ranking.server.ts";
-import type { PriceRange, TappingDrill } from "./words/query-text.ts";
+import type { PriceRange } from "./words/query-text.ts";
 
 export const filterNames = ["instock", "minCents", "maxCents", "minorder", "family", "low"] as const;
 type FilterName = (typeof filterNames)[number] | "specs" | "price";
@@ -28,7 +28,6 @@ export interface CatalogueHits extends FacetResults {
 	reasons?: { id: string; reason: string }[];
 	/** The number of another manufacturer, or a superseded or misspelt one, and its parts. */
 	numberMatch?: { searched: string; ids: string[]; isMisspelt?: true };
-	tappingDrill?: TappingDrill;
 	/** True when the query says "cheap". */
 	isCheapestFirst?: true;
 	/** The price in the words of the query. */

@@ -27,7 +27,6 @@ import { createRelatedParts, type RelatedPart } from "./related-parts.server.ts"
 import { letters } from "./words/fold-text.ts";
 import { textOf } from "./words/index-words.ts";
 import { type PriceRange, type QueryText, readQueryText } from "./words/query-text.ts";
-import { spanText } from "./words/query-tokens.ts";
 import { createTextColumn, createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
 
@@ -160,7 +159,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		reused.begin();
 		const { q = "", byPrefix } = input;
 		const read: QueryText = byPrefix ? { text: q, price: {} } : readQueryText(q, fitsWhole);
-		const { text, price, isCheap, tappingDrill } = read;
+		const { text, price, isCheap } = read;
 		const query = withPrice(input, price);
 		const { page = 1, through = page } = query;
 		const search = text === "" ? undefined : byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
@@ -178,11 +177,10 @@ export function createCatalogueIndex(): CatalogueIndex {
 			corrections: search?.corrections.map(({ from, to }) => ({ from: typedText(text, from), to })) ?? [],
 			dropped: search ? [...new Set(runsOf(search).map((run) => typedText(text, run)))] : [],
 			...(search && statements.reasons(places, search)),
-			...(search?.onlyFor && { onlyFor: typedText(text, spanText(search.query, search.onlyFor, search.onlyFor)) }),
+			...(search?.onlyFor && { onlyFor: typedText(text, search.onlyFor) }),
 			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),
 			...(search?.alternatives && { alternatives: search.alternatives.map((one) => typedText(text, one)) }),
 			...(search?.isSimilarNumber && { isSimilarNumber: true }),
-			...(tappingDrill && { tappingDrill }),
 			...(isCheap && !query.sort && { isCheapestFirst: true as const }),
 			...((price.minCents ?? price.maxCents) !== undefined && { price }),
 			...(search && statements.numberMatch(text, search)),

@@ -2,7 +2,7 @@ import { numberIdentity, numberSearchKey } from "../products/part/part-number.ts
 import { growArray } from "./growing-arrays.server.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
-/** Levels of exact part numbers: above any word but the noun of a query, which has 20 in a title (ranking.server.ts). */
+/** Levels of exact part numbers: above any word but the noun of a query, which has 20 in a title (spans.server.ts). */
 export const numberScores = { own: 20, listed: 19, shared: 18, similar: 17 } as const;
 
 export interface NumberIndex {
@@ -75,15 +75,23 @@ export function createNumberIndex(): NumberIndex {
 			const alike = [keys.numberOf(searchKey), ...(bySearchKey.get(searchKey) ?? [])].flatMap(placesOf);
 			const direct = placesOf(key);
 			const shared = [...new Set(direct.flatMap(keysOf))].flatMap(placesOf);
-			const score = (place: number) => (ownKeys[place] === key ? numberScores.own : numberScores.listed);
+			const score = (place: number, key: number | undefined) =>
+				ownKeys[place] === key ? numberScores.own : numberScores.listed;
+			const spelt = (bySearchKey.get(searchKey) ?? []).filter(
+				(one) => one !== key && groupsOf(keys.textOf(one)) === groupsOf(number),
+			);
 			return new Map([
 				...alike.map((place) => [place, numberScores.similar] as const),
 				...shared.map((place) => [place, numberScores.shared] as const),
-				...direct.map((place) => [place, score(place)] as const),
+				...spelt.flatMap((one) => placesOf(one).map((place) => [place, score(place, one)] as const)),
+				...direct.map((place) => [place, score(place, key)] as const),
 			]);
 		},
 	};
 }
+
+/** Figures and letters between separators, which people vary: `w 712/75` and `W712-75`, but not `1.5` and `15`. */
+const groupsOf = (number: string) => `${number.toLowerCase().match(/\d+(?:[.,]\d+)*|\p{L}+/gu)}`;
 
 /** Bar codes of all products, eight bytes each. */
 export interface GtinColumn {

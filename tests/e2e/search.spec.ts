@@ -27,7 +27,8 @@ test("a size or part number without matches leads to the nearest ones", { tag: "
 	await expect(page.getByText("No 27 mm bore in Bearings. Closest: 25 mm TF-BR-6205, 30 mm TF-BR-6306.")).toBeVisible();
 	await page.goto("/allproducts?q=6207");
 	await expect(page.getByText("No results for 6207. Closest: TF-BR-6205.")).toBeVisible();
-	await page.getByRole("link", { name: "TF-BR-6205" }).click();
+	await expect(cardsOf(page)).toHaveCount(1);
+	await page.getByRole("link", { name: "TF-BR-6205" }).first().click();
 	await expect(page).toHaveURL("/product/TF-BR-6205");
 });
 
@@ -35,8 +36,6 @@ test("parts for each of several sizes are found, and the page says so", { tag: "
 	await page.goto("/allproducts?q=spanner+17%2F19");
 	await expect(page.getByText("Each result matches “17” or “19”.")).toBeVisible();
 	await expect(cardsOf(page)).toHaveCount(2);
-	await page.goto("/allproducts?q=what+size+drill+for+m8+tap");
-	await expect(page.getByText("M8 with coarse pitch needs a tapping drill of 6.8 mm.")).toBeVisible();
 });
 
 test("filters narrow and sorting orders the catalogue; without matches a message offers to show all", async ({

@@ -46,18 +46,3 @@ test.each([
 	const { dropped, alternatives: found = [] } = index.find({ q });
 	expect([dropped.join(" "), found.join(" ")]).toEqual([words, alternatives]);
 });
-
-test.each([
-	["what size drill for m8 tap", "M8", 6.8, "TF-DS-13"],
-	["Bohrer für M10 Gewinde", "M10", 8.5, "TF-DB-08"],
-	["Kernlochbohrer M8", "M8", 6.8, "TF-DS-13"],
-	["tap drill m6", "M6", 5, "TF-DS-13"],
-	["Bohrer für Gewinde M10", "M10", 8.5, "TF-DB-08"],
-])("'%s' means the tapping drill of %s, of %d mm", (q, thread, diameter, first) => {
-	const { tappingDrill, ids } = index.find({ q });
-	expect([tappingDrill, ids[0]]).toEqual([{ thread, diameter }, first]);
-});
-test.each(["drill for m8x1 thread", "tap m8", "drill 8 mm", "drill for m99 tap", "m8 drill"])(
-	"'%s' names no tapping drill",
-	(q) => expect(index.find({ q })).not.toHaveProperty("tappingDrill"),
-);

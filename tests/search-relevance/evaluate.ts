@@ -43,9 +43,13 @@ function matching(pattern: string): string[] {
 
 /** Rank of the first right result, from 1; 0 for none. Nothing is right where the answer says that it is inexact. */
 function rankOf(index: CatalogueIndex, { query, right, isMarked }: GradedQuery) {
-	const { ids, dropped, corrections, isDescriptionMatch, onlyFor } = index.find({ q: query });
+	const { ids, dropped, corrections, isDescriptionMatch, onlyFor, nearest } = index.find({ q: query });
 	const isInexact =
-		dropped.length > 0 || corrections.length > 0 || isDescriptionMatch === true || onlyFor !== undefined;
+		dropped.length > 0 ||
+		corrections.length > 0 ||
+		isDescriptionMatch === true ||
+		onlyFor !== undefined ||
+		(nearest !== undefined && nearest.name === undefined);
 	const rank = right.length > 0 ? ids.findIndex((id) => right.includes(id)) + 1 : Number(ids.length === 0 || isInexact);
 	if (isMarked !== undefined && isMarked !== isInexact) return { rank: 0, ids };
 	return { rank, ids };

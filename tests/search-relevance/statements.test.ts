@@ -18,7 +18,7 @@ const dropped = {
 	"ratchet 6204": "ratchet: TF-BR-6204",
 	"SNAP-ON RATCHET": "SNAP-ON: TF-RH-72",
 	"Zylinderschraube M8x30 A2-70": "A2-70: TF-SC-0830",
-	"1/2 UNF bolt": "1/2 UNF: TF-FB-0840",
+	"1/2 UNF bolt": "1/2 UNF: TF-FB-1280",
 	"Drehmomentschlüssel 5-60 Nm": "5-60 Nm: TF-TW-200",
 	"wheel brg 25mm bore": "wheel: TF-BR-6205",
 	"unobtainium M8x40": "unobtainium: TF-FB-0840",
@@ -43,8 +43,6 @@ test.each([
 	"windscreen wiper",
 	"27 mm",
 	"M9",
-	"TF-321V",
-	"6207",
 	"clutch kit",
 	"gearbox kit",
 	"head gasket",
@@ -110,10 +108,12 @@ const closest = {
 	"M9 bolt": "M9 Thread, whole Fasteners: M8 TF-FB-0840, M10 TF-FB-1060",
 	"spark plug m13": "M13 Thread, whole Engine: M12 TF-IR8-M12, M14 TF-IR7-M14",
 	"wrench 18 mm": "18 mm Width across flats, Hand tools: 17 mm TF-CW-17, 19 mm TF-CW-19",
-	"pulley 25 teeth": "25 Teeth, whole Gears and pulleys: 20 TF-TP-5M20, 28 TF-TP-8M28",
+	"pulley 25 teeth": "25 Teeth, Gears and pulleys: 20 TF-TP-5M20, 28 TF-TP-8M28",
 	"torque wrench 300 Nm": "300 N·m Torque, whole Hand tools: 200 N·m TF-TW-200",
 	"bolt m8 x 50": "M8 × 50 Length, whole Fasteners: M8 × 40 TF-FB-0840, M10 × 50 TF-SC-1050",
 	"bearing 25x52x16": "25 × 52 × 16 Width, whole Bearings: 25 × 52 × 15 TF-BR-6205",
+	"hex bolt 3/8 UNC": "3/8 Thread, whole Fasteners: M8 TF-FB-0840, M10 TF-FB-1060",
+	"9/16 spanner": "9/16 in Width across flats, Hand tools: 13 mm (0.512 in) TF-CW-13, 17 mm (0.669 in) TF-CW-17",
 	"21mm spanner": "21 mm Width across flats, Hand tools: 19 mm TF-CW-19, 24 mm TF-CW-24",
 	"20mm socket": "20 mm Width across flats, whole Hand tools: 19 mm TF-SS-12",
 	"3/8 ratchet": "3/8 in Drive, whole Hand tools: 1/2 in TF-RH-72",
@@ -136,7 +136,7 @@ const closest = {
 	"27 mm": "",
 	"spring 45 mm": "",
 	"cone filter 70mm": "",
-	"1/2 UNF bolt": "",
+	"1/2 UNF bolt": "1/2 Thread, whole Fasteners: M12 TF-FB-1280",
 	"M8x30 A2-70": "",
 	"Keilriemen SPA 1250": "",
 };
@@ -220,15 +220,7 @@ test("words about a price filter by it", () => {
 test("a word only in descriptions is marked, a word of a name is not", () => {
 	expect(index.find({ q: "clutch" })).toMatchObject({ ids: ["TF-SP-40100"], isDescriptionMatch: true });
 	// Each of these is in part only in descriptions, or in the name of a specification such as "Bolt holes".
-	for (const q of [
-		"engine oil",
-		"wheel bearing",
-		"allen key",
-		"oil seal",
-		"brake disc bolt",
-		"DIN 934 M8",
-		"Sechskantmutter M8",
-	])
+	for (const q of ["engine oil", "wheel bearing", "oil seal", "brake disc bolt", "DIN 934 M8", "Sechskantmutter M8"])
 		expect(index.find({ q }), q).toHaveProperty("isDescriptionMatch");
 	for (const q of ["bearing", "iso 4762", "fastener", "TF-320V"])
 		expect(index.find({ q }), q).not.toHaveProperty("isDescriptionMatch");

@@ -154,7 +154,12 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 		markFigure: (name, figure, marks, weight) => markFigure(name, figure, marks, weight),
 		markSizes(name, isSize, units, marks, weight) {
 			const fits = ([from, upTo]: Interval, unit: UnitCode) =>
-				from === upTo && isSize(from) && (units.length === 0 || units.includes(unit));
+				from === upTo &&
+				(units.length === 0
+					? isSize(from)
+					: units.some(
+							(one) => baseUnit(one) === baseUnit(unit) && isSize(inBaseUnit(from, unit) / inBaseUnit(1, one)),
+						));
 			markCodesOf(name, fits, marks, weight);
 		},
 		markAllRanges(units, marks) {

@@ -8,6 +8,8 @@ import type { Ranking } from "./ranking.server.ts";
 import { minName } from "./spans.server.ts";
 
 const maxAlternatives = 4;
+/** Longer queries describe one thing. */
+const maxListTokens = 8;
 /** Maximum searches for the alternatives of a query. */
 const maxRankings = 6;
 
@@ -17,6 +19,7 @@ const maxRankings = 6;
  * @param rank searches for a text
  */
 export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranking, facets: PartFacets): Ranking {
+	if (ranking.query.tokens.length > maxListTokens) return ranking;
 	const isWhole = ranking.dropped.length === 0 && hasAny(ranking.scores);
 	const things = listedThings(ranking);
 	const texts = isWhole && isNamed(nounsOf(ranking), ranking) ? [] : textsOf(ranking);
@@ -78,7 +81,7 @@ function runsOf({ query: { tokens }, numberSpans }: Ranking): Run[] {
 		const joined = tokens.findIndex((token, next) => next > at && !token.isJoined);
 		const end = numbers.length > 0 ? Math.max(...numbers) : joined < 0 ? tokens.length : joined;
 		const run = tokens.slice(at, end);
-		const isRange = run.some(({ isUnwanted, isRangeEnd }) => isUnwanted || isRangeEnd) || tokens[end]?.isRangeEnd;
+		const isRange = run.some(({ isUnwanted, range }) => isUnwanted || range);
 		const kind = isRange ? undefined : numbers.length > 0 ? "number" : kindOf(run);
 		if (kind !== undefined) runs.push({ kind, tokens: run });
 		at = end;

@@ -1,8 +1,8 @@
 import { convert } from "../../products/part/measure.ts";
 import { formatValue, type UnitCode, unitSymbols } from "../../products/part/units.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
-import { baseUnit, isSameSize } from "../words/index-words.ts";
-import { type Token, thread } from "../words/query-tokens.ts";
+import { baseUnit, figureValue, isSameSize } from "../words/index-words.ts";
+import { spanText, type Token, thread } from "../words/query-tokens.ts";
 import { phraseKey, synonymsOf } from "../words/readings.ts";
 import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
@@ -31,13 +31,14 @@ export interface Size {
 	token: Token;
 	value: number;
 	isThread: boolean;
+	isInch?: boolean;
 	/** Undefined: of the specification. */
 	unit?: UnitCode;
 }
 
 export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | undefined {
 	const { scores, query, dropped } = ranking;
-	const isFigure = (token: Token) => token.value !== undefined || thread.test(token.text);
+	const isFigure = (token: Token) => sizeOf(token) !== undefined;
 	const highest = query.tokens.some(isFigure) ? highestOf(scores) : 0;
 	if (highest === 0 || ranking.corrections.length > 0) return undefined;
 	const best = placesWhere(scores, (score) => score === highest, maxInspected);
@@ -97,13 +98,17 @@ export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | un
 	);
 	sizes.push(...sameLength);
 	if (sizes.length === 0) return undefined;
-	const isWholeFamily = !sizedBy(run.filter((token) => token !== size.token)).some(isSize);
-	return { requested: labelOf(size.value), name, family, isWholeFamily, sizes };
+	const whole = sizedBy(run.filter((token) => token !== size.token));
+	const least = (sizes: typeof whole) => Math.min(...sizes.map(({ value }) => Math.abs(value - size.value)));
+	const isWholeFamily = !whole.some(isSize) && least(whole) >= least(sized);
+	const requested = size.isInch ? spanText(query, size.token, size.token) : labelOf(size.value);
+	return { requested, name, family, isWholeFamily, sizes };
 }
 
 /** `52 gph`: the figure is of no unit that the shop knows. */
 function hasUnknownUnit(token: Token, { query: { folded, tokens }, dropped }: Ranking): boolean {
 	const next = tokens[tokens.indexOf(token) + 1];
+	if (sizeOf(token)?.isInch) return false;
 	const isUnit = next && dropped.includes(next) && !next.isSuffix && /^\p{L}{1,4}$/u.test(next.text);
 	return token.units.length === 0 && isUnit === true && folded.slice(token.end, next.start).trim() === "";
 }
@@ -166,7 +171,9 @@ function placesWhere(scores: Uint8Array, fits: (score: number) => boolean, max =
 export function sizeOf(token: Token): Size | undefined {
 	const [, digits] = thread.exec(token.text) ?? [];
 	if (digits !== undefined) return { token, value: Number(digits), isThread: true };
-	if (token.value === undefined || /^\d{4,}$/.test(token.text)) return undefined;
+	const inches = token.value === undefined && token.text.includes("/") ? figureValue(token.text) : Number.NaN;
+	if (!Number.isNaN(inches)) return { token, value: inches * 25.4, isThread: true, isInch: true };
+	if (token.value === undefined || token.range || /^\d{4,}$/.test(token.text)) return undefined;
 	const [unit] = token.units;
 	return { token, value: token.value, isThread: false, ...(unit && { unit }) };
 }

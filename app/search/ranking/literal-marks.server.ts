@@ -1,6 +1,7 @@
 import { onlyLetters } from "../words/fold-text.ts";
 import { baseUnit } from "../words/index-words.ts";
 import { type Token, thread } from "../words/query-tokens.ts";
+import { forEachMark, hasAny, keepLowest } from "./marks.server.ts";
 import { bestNamed, level, minName, minNamed, minOfNamed, ofRange, type Sources } from "./spans.server.ts";
 
 interface LiteralOptions {
@@ -20,7 +21,7 @@ function isInchSize(mm: number): boolean {
 
 /** Marks the literal word and the figure of a token, and the words that it begins. */
 export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "words" | "specs" | "reused">) {
-	return { markLiteral, keepRange };
+	return { markLiteral, markRange };
 
 	function markLiteral(
 		{ word, value, units, measures }: Token,
@@ -54,29 +55,38 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 		for (const name of specNames) specs.markFigure(name, { value, units }, marks, bestNamed);
 	}
 
-	/** A typed range is in a part's range or in its name, or has the size in its name or in the named specification. */
-	function keepRange(tokens: readonly Token[], marks: readonly Uint8Array[], at: number, named: readonly string[]) {
-		const [{ value: from = 0 }, { value: upTo = 0, units }] = tokens.slice(at - 1, at + 1) as [Token, Token];
-		const [ownFrom, ownUpTo] = marks.slice(at - 1, at + 1) as [Uint8Array, Uint8Array];
-		const count = ownFrom.length;
-		const [insideFrom, insideUpTo, within] = [reused.take(count), reused.take(count), reused.take(count)];
-		specs.markRanges({ value: from, units }, insideFrom, ofRange);
-		specs.markRanges({ value: upTo, units }, insideUpTo, ofRange);
-		const isSize = (value: number) => value >= from && value <= upTo;
-		for (const name of named) specs.markSizes(name, isSize, units, within, minOfNamed);
+	/** A part has a typed range as its own, within its own, or has a size in it: of the named specification, or in its name. */
+	function markRange({ range, units }: Token, marks: Uint8Array, named: readonly string[]) {
+		if (!range) return;
+		const { from, upTo, ends } = range;
 		const isMetric = units.every((unit) => baseUnit(unit) === "MMT" && unit !== "INH");
+		const isSize = (value: number) => value >= from && value <= upTo;
 		const isSizeInName = (value: number) => isSize(value) && !(isMetric && isInchSize(value));
-		if (named.length === 0)
-			words.markMeasures(isSizeInName, units.length === 0 ? ["MMT"] : units, within, level.measureInName);
-		const ranged = reused.take(count);
+		for (const name of named) specs.markSizes(name, isSize, units, marks, minOfNamed);
+		if (!hasAny(marks))
+			words.markMeasures(isSizeInName, units.length === 0 ? ["MMT"] : units, marks, level.measureInName);
+		const lists = [from, upTo]
+			.filter((end) => end > 0 && end < Infinity)
+			.map((value) => {
+				const own = reused.take(marks.length);
+				specs.markRanges({ value, units }, own, ofRange);
+				for (const name of named) specs.markFigure(name, { value, units }, own, bestNamed);
+				return own;
+			});
+		const ranged = reused.take(marks.length);
 		specs.markAllRanges(units, ranged);
-		for (let place = 0; place < count; place++) {
-			if (ownFrom[place] === 0 && ownUpTo[place] === 0 && within[place] === 0) continue;
-			const isInside = insideFrom[place] !== 0 && insideUpTo[place] !== 0;
-			const isInName = Math.min(ownFrom[place] ?? 0, ownUpTo[place] ?? 0) >= (units.length === 0 ? minNamed : minName);
-			if (isInside || isInName) continue;
-			ownFrom[place] = ranged[place] ? 0 : (within[place] ?? 0);
-			ownUpTo[place] = ownFrom[place] ?? 0;
-		}
+		forEachMark(ranged, (place) => {
+			marks[place] = Math.min(...lists.map((own) => own[place] ?? 0));
+		});
+		const [first, second] = ends.map((end) => {
+			const own = reused.take(marks.length);
+			markLiteral(end, own, { named: [] });
+			return own;
+		});
+		if (!first || !second) return;
+		keepLowest(first, second, units.length === 0 ? minNamed : minName);
+		forEachMark(first, (place, mark) => {
+			marks[place] = Math.max(mark, marks[place] ?? 0);
+		});
 	}
 }

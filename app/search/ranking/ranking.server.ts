@@ -1,5 +1,5 @@
 import { foldText, onlyLetters } from "../words/fold-text.ts";
-import { designation, type QueryTokens, type Token, thread, tokensOf } from "../words/query-tokens.ts";
+import { designation, type QueryTokens, spanText, type Token, thread, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
 import { addAll, bestCoverage, forEachMark, hasAny, highestOf } from "./marks.server.ts";
 import {
@@ -18,22 +18,6 @@ import {
 } from "./spans.server.ts";
 import { markTokens, type TokenMarks } from "./token-marks.server.ts";
 
-/*
- * The ranking rule:
- * 1. A query is words, figures with their units, threads and numbers: its tokens. A part needs all of them.
- * 2. A token has several readings. The best one in a part counts, by `level`:
- *    a part number; a figure of the named specification; a literal word in title, name, number or family;
- *    the value of a specification; a synonym, another notation or spelling; a word in the description.
- * 3. A reading only adds parts below: it never replaces the literal one.
- * 4. The noun of a query must be the noun of the name, if any name has it: a bolt with a nut is no nut.
- * 5. The score is the sum of levels; an id or bar code has the highest, and the closest sizes have a bonus.
- * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
- * 7. A figure with a unit matches only measures. In the description alone it is marked. If a result has it in the name
- *    or in the named specification, those with another such figure are left out. A range means each size in it.
- * 8. An unknown word is corrected. Numbers are not: another digit is another part.
- * 9. Sizes of one kind and things joined by "and" that no part has together are alternatives (alternatives.server.ts).
- */
-
 /** Levels of words that a word of a query only begins. */
 const beginnings: readonly number[] = level.beginning;
 /** `spa` is no spark plug. */
@@ -49,7 +33,7 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compou
 	/** True when some of the words match only descriptions and names of specifications. */
 	isDescriptionMatch: boolean;
 	/** A thing that no part is: these are for it or with it, as a pulley for a `belt`, or of a kind, as a `thumbscrew`. */
-	onlyFor?: Token;
+	onlyFor?: string;
 	/** The token's level in a part. */
 	levelAt(token: Token, place: number): number;
 	noun?: Token;
@@ -78,17 +62,8 @@ export function createRanking(sources: Sources) {
 		});
 		const scores = sources.reused.take(count);
 		addAll(marks, scores);
-		const query = { raw: text, folded: "", tokens: [] };
-		return {
-			query,
-			scores,
-			dropped: [],
-			corrections: [],
-			isDescriptionMatch: false,
-			isSimilarNumber: false,
-			numberSpans: [],
-			levelAt: () => 0,
-		};
+		const found = { corrections: [], isDescriptionMatch: false, isSimilarNumber: false, numberSpans: [] };
+		return { ...found, query: { raw: text, folded: "", tokens: [] }, scores, dropped: [], levelAt: () => 0 };
 	}
 
 	/** @param maxNouns readings tried of a query with several nouns; each costs a search */
@@ -122,13 +97,14 @@ export function createRanking(sources: Sources) {
 		for (const at of coverage.kept) bindFigure(tokens[at] as Token, marks[at] as Uint8Array);
 		const scores = isEnough(coverage.kept) ? coverage.scores : coverage.scores.fill(0);
 		const dropped = hasAny(scores) ? tokens.filter((_, at) => !coverage.kept.includes(at)) : [];
+		const onlyFor = missingThing();
 		return {
 			query,
 			scores,
 			dropped,
 			corrections: corrections.filter(({ from }) => !dropped.some((token) => typed(token) === from)),
 			isDescriptionMatch: isDescriptionMatch(),
-			...(onlyFor() && { onlyFor: onlyFor() }),
+			...(onlyFor !== undefined && { onlyFor }),
 			levelAt: (token, place) => marks[tokens.indexOf(token)]?.[place] ?? 0,
 			...(noun && { noun }),
 			...found,
@@ -144,10 +120,13 @@ export function createRanking(sources: Sources) {
 		/** A figure of the named specification, or with a unit and in a name, is no other figure. */
 		function bindFigure({ text, value, units }: Token, own: Uint8Array) {
 			const isInchThread = value === undefined && text.includes("/");
-			if (value === undefined && !isInchThread) return;
-			if (highestIn(own) < (units.length > 0 || isInchThread ? minName : minOfNamed)) return;
+			const isText = value === undefined && textsOf(text).some(sources.specs.isText);
+			if (value === undefined && !isInchThread && !isText) return;
+			const least = isText ? minNamed : units.length > 0 || isInchThread ? minName : minOfNamed;
+			if (highestIn(own) < least) return;
+			const max = isText ? maxMentioned : maxWeak;
 			forEachMark(coverage.scores, (place) => {
-				if ((own[place] ?? 0) <= maxWeak) coverage.scores[place] = 0;
+				if ((own[place] ?? 0) <= max) coverage.scores[place] = 0;
 			});
 		}
 
@@ -162,7 +141,7 @@ export function createRanking(sources: Sources) {
 				const isThing = hasFigure && sources.words.isHead(text) && !isPurpose;
 				const all = marks[at]?.[place] ?? 0;
 				const mark = tokens[at] === noun && all > nounBonus ? all - nounBonus : all;
-				if (value !== undefined) return true;
+				if (value !== undefined || corrections.some(({ from }) => from.includes(text))) return true;
 				if (hasFigure && !isThing && !(ofSpec.includes(mark) && isNameAlone(text, place))) return mark > maxMentioned;
 				if ((at !== last && !isThing) || !ofSpec.includes(mark)) return mark > maxMentioned;
 				const phrases = spans.flatMap(({ from, upTo, ...span }) =>
@@ -179,10 +158,34 @@ export function createRanking(sources: Sources) {
 			return sources.specs.isNameWord(word) && !tokens.some(isOfSpec);
 		}
 
-		function onlyFor(): Token | undefined {
-			if (compound && hasAny(scores) && !dropped.includes(compound)) return compound;
+		/** The other readings of a word. */
+		function textsOf(word: string): string[] {
+			return [word, ...spans.flatMap(({ key, phrases }) => (key === word ? phrases.map(phraseKey) : []))];
+		}
+
+		/** The thing that no part is: `belt`, `thumbscrew`, or as far as only descriptions have all its words, `track rod end`. */
+		function missingThing(): string | undefined {
+			if (!hasAny(scores)) return undefined;
+			if (compound && !dropped.includes(compound)) return typed(compound);
 			const kept = tokens.filter((token) => !dropped.includes(token));
-			return hasAny(scores) ? accessoryOf(kept, tokens, spans) : undefined;
+			const accessory = accessoryOf(kept, tokens, spans);
+			if (accessory || !isDescriptionMatch()) return accessory && typed(accessory);
+			const isWord = ({ value, text, isPurpose, isUnwanted }: Token) =>
+				value === undefined && !isPurpose && !isUnwanted && onlyLetters.test(text);
+			const last = tokens.findLastIndex(isWord);
+			const from = tokens.findLastIndex((token, at) => at < last && !isWord(token)) + 1;
+			const run = tokens.slice(from, last + 1);
+			const isNamed = (place: number) => run.every(({ text }, at) => isOfName(marks[from + at]?.[place] ?? 0, text));
+			const isSold =
+				last < 0 ||
+				sources.words.isHead(tokens[last]?.text ?? "") ||
+				(tokens[last]?.text.length ?? 0) < minBegun - 1 ||
+				scores.some((_, place) => isNamed(place));
+			return isSold ? undefined : spanText(query, run[0], run.at(-1));
+		}
+
+		function isOfName(mark: number, word: string): boolean {
+			return mark > maxMentioned && !(ofSpec.includes(mark) && sources.specs.isNameWord(word));
 		}
 
 		function typed(token: Token) {
@@ -199,7 +202,6 @@ export function createRanking(sources: Sources) {
 			if (thread.test(token.text)) return importance.size;
 			if (highestWithNoun(own) < minNamed) return importance.other;
 			if (token.value === undefined) return importance.named;
-			if (token.isRangeEnd || tokens[at + 1]?.isRangeEnd) return importance.figure / 2;
 			return token.isJoined || tokens[at + 1]?.isJoined ? importance.size : importance.figure;
 		}
 

@@ -8,6 +8,23 @@ import { type QueryTokens, spanText, type Token, thread } from "../words/query-t
 import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, substitutesOf, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 
+/*
+ * The ranking rule:
+ * 1. A query is words, figures with their units, threads and numbers: its tokens. A part needs all of them.
+ * 2. A token has several readings. The best one in a part counts, by `level`:
+ *    a part number; a figure of the named specification; a literal word in title, name, number or family;
+ *    the value of a specification; a synonym, another notation or spelling; a word in the description.
+ * 3. A reading only adds parts below: it never replaces the literal one.
+ * 4. The noun of a query must be the noun of the name, if any name has it: a bolt with a nut is no nut.
+ * 5. The score is the sum of levels; an id or bar code has the highest, and the closest sizes have a bonus.
+ * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
+ * 7. A figure with a unit matches only measures. In the description alone it is marked. If a result has it in the name
+ *    or in the named specification, those with another such figure are left out. A range means each size in it.
+ *    A word that is the text of a specification excludes parts that only mention it.
+ * 8. An unknown word is corrected. Numbers are not: another digit is another part.
+ * 9. Sizes of one kind and things joined by "and" that no part has together are alternatives (alternatives.server.ts).
+ */
+
 export interface Sources {
 	words: WordIndex;
 	specs: SpecWords;

@@ -8,7 +8,7 @@ import type { WordIndex } from "../words/word-index.server.ts";
 import { type Closest, closestSizes, neighbours, type Size, sizeAt } from "./closest-sizes.server.ts";
 import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
-import { maxWeak } from "./spans.server.ts";
+import { level, maxWeak } from "./spans.server.ts";
 
 const closestBonus = 10;
 /** The closer of two comes first. */
@@ -19,7 +19,11 @@ export function typedText(query: string, folded: string): string {
 	const at = query.toLowerCase().indexOf(folded);
 	if (at >= 0) return query.slice(at, at + folded.length);
 	const spaced = new RegExp([...folded].map((sign) => RegExp.escape(sign)).join("[\\s-]*"), "i");
-	return query.split(/[\s,;/-]+/).find((word) => foldText(word) === folded) ?? spaced.exec(query)?.[0] ?? folded;
+	return (
+		query.split(/[\s,;/-]+/).find((word) => foldText(word) === folded) ??
+		spaced.exec(query)?.[0] ??
+		folded.replace(/^>=?/, "over ").replace(/^<=?/, "under ")
+	);
 }
 
 /** Dropped words as folded; those that one sign joins are one: `snap-on`. */
@@ -87,7 +91,9 @@ export function createStatements({
 		const unknown = isNothing ? [text] : dropped.map((token) => spanText(query, token, token));
 		for (const number of unknown.filter((one) => !words.has(numberSearchKey(one)))) {
 			const sizes = closestNumbers(number, words, count()).filter(({ place }) => isNothing || scores[place]);
-			if (sizes.length > 0) return { requested: typedText(text, number), sizes };
+			if (sizes.length === 0) continue;
+			for (const { place } of sizes) scores[place] ||= 1;
+			return { requested: typedText(text, number), sizes };
 		}
 		return undefined;
 	}
@@ -108,7 +114,7 @@ export function closestNumbers(text: string, words: WordIndex, count: number): {
 		return /^\d+\p{L}?$/u.test(rest) && !Number.isNaN(value) ? { word, value } : [];
 	});
 	return neighbours(Number(digits), alike).flatMap(({ word }) => {
-		const [place] = words.having(word, count);
+		const [place] = words.having(word, count, level.prefix);
 		return place === undefined ? [] : { size: word.toUpperCase(), place };
 	});
 }

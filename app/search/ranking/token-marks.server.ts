@@ -35,7 +35,7 @@ export function markTokens(
 	{ query, spans, noun, count }: { query: QueryTokens; spans: readonly Span[]; noun: Token | undefined; count: number },
 ): TokenMarks {
 	const { tokens } = query;
-	const { markLiteral, keepRange } = createLiteralMarks({ words, specs, reused });
+	const { markLiteral, markRange } = createLiteralMarks({ words, specs, reused });
 	const marks = tokens.map(() => reused.take(count));
 	const literalCache = new Map<string, Uint8Array>();
 	const nounAt = noun ? tokens.indexOf(noun) : -1;
@@ -53,13 +53,15 @@ export function markTokens(
 	);
 	for (const [at, token] of tokens.entries()) {
 		const isCounted = isCount(at - 1) || isCount(at + 1);
-		markLiteral(token, marks[at] as Uint8Array, {
-			isLast: at === tokens.length - 1,
-			isOnly: tokens.length === 1,
-			named,
-			isCounted,
-			isNoun: token === noun && tokens.length > 1,
-		});
+		if (token.range) markRange(token, marks[at] as Uint8Array, rangeSpecs());
+		else
+			markLiteral(token, marks[at] as Uint8Array, {
+				isLast: at === tokens.length - 1,
+				isOnly: tokens.length === 1,
+				named,
+				isCounted,
+				isNoun: token === noun && tokens.length > 1,
+			});
 	}
 	for (const span of spans) {
 		markNumbers(span);
@@ -68,7 +70,6 @@ export function markTokens(
 			if (!isUnwanted || !specs.isName(phraseKey(phrase).split(" "))) markPhrase(phrase, span, otherLevels);
 	}
 	for (const span of spans) substitute(span);
-	for (const [at, { isRangeEnd }] of tokens.entries()) if (isRangeEnd) keepRange(tokens, marks, at, named);
 	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at]) && !token.isUnwanted) correct(token, at);
 	if (nounAt >= 0) keepTitles(marks[nounAt] as Uint8Array);
 	return {
@@ -213,12 +214,26 @@ export function markTokens(
 		});
 	}
 
+	/** Specifications that the words name, each reading of them by itself: a bolt has a length, a spring a free length. */
+	function rangeSpecs(): string[] {
+		const others = spans.filter(({ from, upTo }) => nounAt < from || nounAt >= upTo);
+		return [
+			...new Set(
+				[
+					named,
+					...others.flatMap(({ phrases }) => phrases.map((one) => namedSpecs(tokens, [phraseKey(one)], []))),
+				].flat(),
+			),
+		];
+	}
+
 	/** Specifications that the words of a query name. */
-	function namedSpecs(tokens: readonly Token[], phrases: readonly string[]) {
+	function namedSpecs(
+		tokens: readonly Token[],
+		phrases: readonly string[],
+		words = tokens.flatMap(({ text, value }) => (value === undefined ? [text] : [])),
+	) {
 		if (!tokens.some(({ value }) => value !== undefined)) return [];
-		return specs.named(
-			tokens.flatMap(({ text, value }) => (value === undefined ? [text] : [])),
-			phrases,
-		);
+		return specs.named(words, phrases);
 	}
 }

@@ -3,14 +3,13 @@ export interface QueryText {
 	text: string;
 	price: PriceRange;
 	isCheap?: boolean;
-	tappingDrill?: TappingDrill;
 }
 
 /** @param fits returns whether parts have all words of a text */
 export function readQueryText(query: string, fits: (text: string) => boolean): QueryText {
 	const { text: unpriced, price } = priceOf(query);
 	const { text, isCheap } = withoutCheap(withoutQuantity(unpriced, fits));
-	return { price, isCheap, ...withTappingDrill(text) };
+	return { text, price, isCheap };
 }
 
 /** Prices in cents. */
@@ -76,37 +75,5 @@ function priceOf(query: string): { text: string; price: PriceRange } {
 			...(least && { minCents: cents(least, currency) }),
 			...(most && { maxCents: cents(most, currencyOfMost) }),
 		},
-	};
-}
-
-/** Diameters in millimetres of the drills for coarse threads M3 to M24, by DIN 336. */
-const drills: Readonly<Record<string, number>> = {
-	...{ 3: 2.5, 4: 3.3, 5: 4.2, 6: 5, 8: 6.8, 10: 8.5, 12: 10.2 },
-	...{ 14: 12, 16: 14, 18: 15.5, 20: 17.5, 22: 19.5, 24: 21 },
-};
-
-const drill = /\b(?:drill(?: bit)?s?|bits?|\p{L}{0,12}bohrer)\b/iu;
-/** `for an m8 tap`, but not the fine thread of `for m8x1`. */
-const forThread =
-	/\b(?:for|für|fuer) (?:an? )?(?:gewinde m ?(\d{1,2})$|m ?(\d{1,2}) (?:taps?|tapping|threads?|\p{L}{0,5}gewinde)(?!\p{L}))/iu;
-const named = /\b(?:kernloch ?(?:bohrer)?|(?:tapping|tap) drill(?: bit)?(?: size)?)(?: for| für)? m ?(\d{1,2})$/iu;
-const question = /^(?:what|which|welche[rn]?)(?: size)? /i;
-
-export interface TappingDrill {
-	/** `M8`. */
-	thread: string;
-	/** Millimetres. */
-	diameter: number;
-}
-
-/** Reads `drill for m8 tap` as `drill 6.8 mm`. */
-function withTappingDrill(text: string): { text: string; tappingDrill?: TappingDrill } {
-	const match = named.exec(text) ?? (drill.test(text) ? forThread.exec(text) : null);
-	const diameter = drills[match?.[1] ?? match?.[2] ?? ""];
-	if (!match || diameter === undefined) return { text };
-	const size = match[0].toLowerCase().startsWith("f") ? `${diameter} mm` : `drill ${diameter} mm`;
-	return {
-		text: text.replace(match[0], size).replace(question, "").trim(),
-		tappingDrill: { thread: `M${match[1] ?? match[2]}`, diameter },
 	};
 }

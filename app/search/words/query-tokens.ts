@@ -14,8 +14,8 @@ export interface Token {
 	units: readonly UnitCode[];
 	/** Measures as words of the index. */
 	measures: readonly string[];
-	/** True for the end of a typed range: 60 of `5-60 Nm`, 19 of `spanner 10-19`. */
-	isRangeEnd?: boolean;
+	/** Bounds of `10-19`, `longer than 60 mm`; `ends` are the typed ones. */
+	range?: { from: number; upTo: number; ends: readonly Omit<Token, "range">[] };
 	/** True when `×` joins it to the token before. */
 	isJoined: boolean;
 	/** True after `for` or `with`: the purpose, not the thing. */
@@ -42,10 +42,16 @@ const negations = listed(notations.negations);
 const inchThreads = notations.inchThreads.replaceAll(" ", "|");
 const suffixes = listed(notations.suffixes);
 const maxTokens = 12;
+const comparisons = notations.comparisons.map(
+	([words = "", sign = ""]) => [new RegExp(`(?<![\\p{L}\\p{N}])${words}`, "gu"), sign] as const,
+);
+/** Excludes the end itself: `over 60`. */
+const beyond = 1e-6;
 
 const decimal = String.raw`\d+(?:\.\d+)?`;
 const scanner = new RegExp(
 	[
+		`(?<bound>[<>]=? ?${decimal}(?: ?${unitPattern})?)`,
 		String.raw`(?<size>(?<![\p{L}\p{N}.])m?${decimal}(?:×\.?${decimal})+(?: ?${unitPattern})?)`,
 		String.raw`(?<measure>(?<![\p{L}\p{N}./])${decimal}(?:/\d+)?(?:(?: ?${unitPattern})? ?[-–] ?${decimal})? ?${unitPattern})`,
 		String.raw`(?<range>(?<=^|\s)\d{1,3}(?:\.\d+)?[-–]\d{1,3}(?:\.\d+)?(?=$|[\s,;)]))`,
@@ -70,13 +76,13 @@ type Piece = Pick<Token, "text" | "start" | "end"> & {
 	unit?: string;
 	units?: readonly UnitCode[];
 	isJoined?: boolean;
-	isRangeEnd?: boolean;
+	range?: readonly [from: number, upTo: number, ...ends: string[]];
 	isGrade?: boolean;
 };
 
 /** @param isKnown returns whether a word occurs in the catalogue */
 export function tokensOf(text: string, isKnown: (word: string) => boolean): QueryTokens {
-	const folded = foldText(text).slice(0, 400);
+	const folded = comparisons.reduce((left, [words, sign]) => left.replace(words, sign), foldText(text).slice(0, 400));
 	const pieces = [...folded.matchAll(scanner)]
 		.flatMap(piecesOf)
 		.flatMap((piece) => withoutSlash(piece, isKnown))
@@ -85,13 +91,13 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 	let isDesignation = false;
 	let negatedFrom: number | undefined;
 	const tokens: Token[] = [];
-	for (const piece of pieces) {
+	for (const [at, piece] of pieces.entries()) {
 		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
 		const isSuffix: boolean = isDesignation && suffixes.has(piece.text);
 		isDesignation = isSuffix || designation.test(piece.text);
 		const isPart = /[\p{L}\p{N}]-$/u.test(folded.slice(0, piece.start));
 		if (fillers.has(piece.text) && !isSuffix && !isPart) continue;
-		const isNegation = negations.has(piece.text) && pieces.length > 2;
+		const isNegation = negations.has(piece.text) && pieces.length > 2 && /^\p{L}/u.test(pieces[at + 1]?.text ?? "");
 		const start = negatedFrom ?? piece.start;
 		if (!isNegation) tokens.push({ ...readPiece(piece), start, isPurpose, isUnwanted: start < piece.start, isSuffix });
 		negatedFrom = isNegation ? piece.start : undefined;
@@ -104,24 +110,35 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 }
 
 function piecesOf(match: RegExpExecArray): Piece[] {
-	const { size, measure, range, word, grade } = match.groups ?? {};
+	const { size, measure, word, grade, bound } = match.groups ?? {};
 	const [whole, start] = [match[0], match.index];
 	if (grade !== undefined) return [{ text: grade, start, end: start + whole.length, isGrade: true }];
 	if (word !== undefined) return [{ text: singular(word), start, end: start + whole.length }];
 	const unit = unitAtEnd.exec(whole)?.[0] ?? "";
 	const units = unitsSpelt(unit);
 	const figures = whole.slice(0, whole.length - unit.length);
+	const span = { start, end: start + whole.length, ...(unit !== "" && { unit, units }) };
+	if (bound !== undefined) {
+		const [, sign = "", value = ""] = /^([<>]=?) ?([\d.]+)/.exec(bound) ?? [];
+		const factor = sign.endsWith("=") ? 1 : 1 + beyond;
+		const end = figureValue(value, unit);
+		return [
+			{ ...span, text: sign + value, range: sign.startsWith(">") ? [end * factor, Infinity] : [0, end / factor] },
+		];
+	}
 	const parts =
 		size === undefined ? [...figures.matchAll(figureOrRest)] : [...figures.matchAll(/m?\d+(?:\.\d+)?|\.\d+/g)];
-	const isRange = parts.length === 2 && figureValue(parts[0]?.[0] ?? "") < figureValue(parts[1]?.[0] ?? "");
+	const [first = "", second = ""] = parts.map(([text]) => text);
+	const [from, upTo] = [figureValue(first, unit), figureValue(second, unit)];
+	if (size === undefined && parts.length === 2 && from < upTo)
+		return [{ ...span, text: `${first}-${second}`, range: [from, upTo, first, second] }];
 	return parts.map(([text], at) => ({
 		text: text.startsWith(".") ? `0${text}` : text,
 		start: start + (parts[at]?.index ?? 0),
 		end: at === parts.length - 1 ? start + whole.length : start + (parts[at]?.index ?? 0) + text.length,
 		...(!text.startsWith("m") && units.length > 0 && { units }),
 		isJoined: size !== undefined && at > 0,
-		...(measure !== undefined && { unit, units, isRangeEnd: at > 0 }),
-		...(range !== undefined && { isRangeEnd: isRange && at > 0 }),
+		...(measure !== undefined && { unit, units }),
 	}));
 }
 
@@ -153,11 +170,18 @@ function readPiece({
 	unit,
 	units = [],
 	isJoined = false,
-	isRangeEnd,
+	range,
 	isGrade,
 	start,
 	end,
 }: Piece): Omit<Token, "isPurpose" | "isUnwanted" | "isSuffix"> {
+	if (range) {
+		const [from, upTo, ...ends] = range;
+		const none = { isPurpose: false, isUnwanted: false, isSuffix: false };
+		const read = ends.map((end) => ({ ...readPiece({ text: end, unit, units, start, end: start }), ...none }));
+		const value = from > 0 ? from : upTo;
+		return { text, value, units, measures: [], isJoined, range: { from, upTo, ends: read }, start, end };
+	}
 	const isFigure = figure.test(text);
 	const isFraction = fraction.test(text) && !isGrade;
 	const value = isFigure || isFraction ? figureValue(text, unit) : undefined;
@@ -167,7 +191,6 @@ function readPiece({
 	return {
 		text,
 		...((isBare || isFraction) && { word: text.replace("-", "") }),
-		...(isRangeEnd && { isRangeEnd }),
 		value,
 		units: isBare && !isFraction ? [] : read,
 		measures,

@@ -30,7 +30,7 @@ export interface WordIndex {
 	/** Current words of letters that differ by a typo or two, the most common first. */
 	nearest(word: string): string[];
 	/** Those of the first `count` documents with exactly this word, in their order. `-` and `/` join words. */
-	having(word: string, count: number): number[];
+	having(word: string, count: number, weights?: FieldWeights): number[];
 }
 
 /** A measure as `measureWord` writes it. */
@@ -120,9 +120,9 @@ export function createWordIndex(): WordIndex {
 			lastNearest = { word, words: numbers.toSorted((a, b) => postings.count(b) - postings.count(a)).map(wordOf) };
 			return lastNearest.words;
 		},
-		having(word, count) {
+		having(word, count, weights = anyField) {
 			const marks = new Uint8Array(count);
-			mark(word, marks, anyField);
+			mark(word, marks, weights);
 			const documents: number[] = [];
 			for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) documents.push(at);
 			return documents;

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createDemoIndex } from "./demo-index.ts";
+
+const index = createDemoIndex();
+
+test.each([
+	["bolts longer than 60mm", "TF-FB-1280"],
+	["bolts at least 60mm long", "TF-FB-1060 TF-FB-1280"],
+	["bolts 70mm or longer", "TF-FB-1280"],
+	["spring shorter than 100mm", "TF-SV-32"],
+	["bearing bore bigger than 35mm", "TF-BR-6308 TF-BR-NU208"],
+	["discs bigger than 320", "TF-345V"],
+	["Schrauben zwischen 30 und 50 mm lang", "TF-FB-0840 TF-SC-0830 TF-SC-1050"],
+	["Bremsscheibe über 320 mm", "TF-345V"],
+])("'%s' compares: %s", (q, expected) => {
+	const { ids, dropped } = index.find({ q });
+	expect([ids.sort().join(" "), dropped]).toEqual([expected, []]);
+});
+
+test.each([
+	["no iridium plugs", "TF-NI6-M12"],
+	["bearings no brass cage 35mm shaft", "TF-BR-30207"],
+	["35mm shaft bearing non brass cage", "TF-BR-30207"],
+])("'%s' leaves out what it says no to: %s", (q, expected) => {
+	const { ids, dropped } = index.find({ q });
+	expect([ids.join(" "), dropped]).toEqual([expected, []]);
+});
+
+test.each([
+	["track rod end", "track rod end"],
+	["engine oil", "engine oil"],
+	["clutch", "clutch"],
+])("for '%s' the answer says that there is no %s", (q, onlyFor) =>
+	expect(index.find({ q })).toMatchObject({ onlyFor }),
+);
+
+test.each(["w712-75", "w 712 75", "oc593-4", "w67-1"])("'%s' is the listed number with other separators", (q) => {
+	const { numberMatch, isSimilarNumber } = index.find({ q });
+	expect([numberMatch?.ids.length, isSimilarNumber]).toEqual([1, undefined]);
+});
+
+test("the closest parts of an unknown number are the results", () => {
+	expect(index.find({ q: "6207" })).toMatchObject({ ids: ["TF-BR-6205"], nearest: { requested: "6207" } });
+});
+
+test("a word that is a specification's text excludes parts that only mention it", () => {
+	expect(index.find({ q: "Schrägverzahnte Zahnräder linkssteigend" }).ids).toEqual(["TF-GH-2536L"]);
+});
