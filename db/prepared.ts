@@ -65,8 +65,9 @@ export function preparedRows<Values extends object, Row>(
 	}
 	return (db, rows) => {
 		const { adapter, plugins } = db.getExecutor();
+		if (rows.length > maxPreparedRows) return db.executeQuery(compile(db, rows));
 		// Plugins must see each statement, and may change it.
-		if (plugins.length > 0 || rows.length > maxPreparedRows) return db.executeQuery(compile(db, rows));
+		if (plugins.length > 0) return db.executeQuery(named(compile(db, rows)));
 		const cached = compiledOnce(db, adapter, rows);
 		const parameters = cached.parameters.map((part) =>
 			part instanceof Placeholder ? rows[part.row]?.[part.name as keyof Values] : part,
