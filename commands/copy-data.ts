@@ -1,5 +1,5 @@
 import type { Config } from "../app/config/config.server.ts";
-import { limitHeapGrowth } from "../app/config/heap-growth.server.ts";
+import { limitHeapGrowth } from "../app/config/thread-pool.server.ts";
 import { findAddressProblem } from "../app/settings/database-settings.server.ts";
 import { type CopiedRows, copyTables, databaseErrorText, findConflictingTables } from "../db/copy-tables.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";

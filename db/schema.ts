@@ -1,18 +1,39 @@
-import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./tables/content-tables.ts";
-import type { IdempotencyKeyTable } from "./tables/idempotency-tables.ts";
-import type { IdentityTables } from "./tables/identity-tables.ts";
-import type { InvoiceSeriesTable, InvoiceTable, InvoiceTaxTable } from "./tables/invoice-tables.ts";
-import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
-import type { MailTable } from "./tables/mail-tables.ts";
-import type { OrderTable } from "./tables/order-tables.ts";
-import type { PaymentTable, RefundTable } from "./tables/payment-tables.ts";
-import type { OtherNumberTable, PartTable, PriceTable, ProductTable } from "./tables/product-tables.ts";
-import type { PurchaseTable, ShipmentTable } from "./tables/purchase-tables.ts";
-import type { ReviewTable } from "./tables/review-tables.ts";
-import type { AuditTable, ChangeTable, RateLimitTable, SecretTable } from "./tables/shop-tables.ts";
-import type { LowStockMailTable, RestockAlertTable, StockChangeTable } from "./tables/stock-tables.ts";
-import type { CustomerNoteTable, SavedViewTable, UserTable } from "./tables/user-tables.ts";
-import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
+import type {
+	InvoiceSeriesTable,
+	InvoiceTable,
+	InvoiceTaxTable,
+	OrderTable,
+	PaymentTable,
+	PurchaseTable,
+	RefundTable,
+	ShipmentTable,
+	WithdrawalTable,
+} from "./tables/order-tables.ts";
+import type {
+	BuyListLineTable,
+	BuyListTable,
+	LowStockMailTable,
+	OtherNumberTable,
+	PartTable,
+	PriceTable,
+	ProductTable,
+	RestockAlertTable,
+	ReviewTable,
+	StockChangeTable,
+} from "./tables/product-tables.ts";
+import type {
+	AuditTable,
+	ChangeTable,
+	FilePieceTable,
+	IdempotencyKeyTable,
+	ImageTable,
+	MailTable,
+	ProductFileTable,
+	RateLimitTable,
+	SecretTable,
+	UnnamedContentTable,
+} from "./tables/shop-tables.ts";
+import type { CustomerNoteTable, IdentityTables, SavedViewTable, UserTable } from "./tables/user-tables.ts";
 
 /**
  * The tables after all migrations, on SQLite and PostgreSQL alike. Money is integer cents, times are ISO 8601 UTC

@@ -53,7 +53,7 @@ import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { createRefundsApi } from "../app/payments/refunds-api.server.ts";
 import type { WebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import { createOwnDataApi } from "../app/personal-data/own-data-api.server.ts";
-import { createAdjustmentsApi } from "../app/products/adjustments-api.server.ts";
+import { createCellsApi } from "../app/products/cells-api.server.ts";
 import { createOffersApi } from "../app/products/offers-api.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
 import { createRestockAlertsApi } from "../app/restock-alerts/restock-alerts-api.server.ts";
@@ -64,8 +64,8 @@ import type { DatevNumbers } from "../app/settings/datev-settings.server.ts";
 import { createManagedProductsApi } from "../app/stock/managed-products-api.server.ts";
 import { createStockApi } from "../app/stock/stock-api.server.ts";
 import type { ContentsShop } from "../app/storage/contents.server.ts";
+import { isUpload } from "../app/traffic/receive-body.server.ts";
 import { requestLimits } from "../app/traffic/request-limits.server.ts";
-import { isUpload } from "../app/traffic/upload-paths.ts";
 import type { TokenExchange } from "../app/users/exchange-token.server.ts";
 import { createUsersApi } from "../app/users/users-api.server.ts";
 import { createUsersListApi } from "../app/users/users-list-api.server.ts";
@@ -120,7 +120,7 @@ export function createApi(shop: ApiShop) {
 		// GET and POST /products, GET, PUT and DELETE /products/{id}, /product
 		.route("/", createProductsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// PATCH /products/{id}, PATCH /products
-		.route("/", createAdjustmentsApi({ ...shop, canonicalFamily: familyOfOne }, access))
+		.route("/", createCellsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// /stock, /stock.csv, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
 		// /products/{id}/stock, /receipts, /stocktakes

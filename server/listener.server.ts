@@ -6,8 +6,8 @@ import { securityHeaderValues, setRequestId } from "../app/http/security-headers
 import { problemResponse, sendProblem } from "../app/http/send-problem.server.ts";
 import type { Log } from "../app/log/log.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
+import { monitoringPaths } from "../app/traffic/check-host.server.ts";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/traffic/fair-queue.server.ts";
-import { monitoringPaths } from "../app/traffic/monitoring-paths.ts";
 import type { RequestOrigin } from "./app.server.ts";
 import { busyResponse } from "./busy-response.server.ts";
 

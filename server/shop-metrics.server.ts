@@ -1,7 +1,7 @@
 import { findLastBackup } from "../app/audit/last-backup.server.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { version } from "../app/config/version.server.ts";
-import { standardOutput } from "../app/log/log-output.server.ts";
+import { standardOutput } from "../app/log/log.server.ts";
 import { createMetrics, type Metrics, type Timer } from "../app/telemetry/metrics.server.ts";
 import type { Db } from "../db/database.ts";
 import type { OpenDatabase } from "../db/open-database.ts";

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
-import { identityErrorText } from "../identity/identity-messages.ts";
-import { providerErrorMessage } from "../identity/provider-messages.ts";
+import { identityErrorText, providerErrorMessage } from "../identity/identity-messages.ts";
 import { securityPath } from "../identity/route-guard.ts";
 import { useSession } from "../identity/session-context.tsx";
 import type { SignInMethod, SignInProviderId } from "../identity/sign-in-provider.ts";

@@ -63,3 +63,65 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 	);
 	return { busy, failure, run, clearFailure: () => setFailure(undefined) };
 }
+
+/**
+ * Makes an API call for a row of a list, such as deleting it, then reloads the list. Also reloads when the answer says
+ * that the list has changed, and when no answer came: the change may have happened, and `failure` mentions it. Offline,
+ * the list stays.
+ * @param staysWhenDone for a row that shows the result itself
+ * @param staysAfter401 as for `useCall`
+ */
+export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}): Call {
+	const { run: runOnce, failure, ...call } = useCall({ staysAfter401 });
+	const reload = useReload();
+	const run = useCallback(
+		async (work: (key: string) => Promise<void>) => {
+			const failed = await runOnce(async (key) => {
+				await work(key);
+				if (!staysWhenDone) await reload();
+			});
+			if (failed && mayHaveChanged(failed)) await reload();
+			return failed && withListAdvice(failed);
+		},
+		[runOnce, reload, staysWhenDone],
+	);
+	return { ...call, failure: failure && withListAdvice(failure), run };
+}
+
+/** Revalidates the page if the shop answers. Otherwise the page stays: the router would show its error page. */
+export function useReload(): () => Promise<void> {
+	const { revalidate } = useRevalidator();
+	return useCallback(
+		async function reload(): Promise<void> {
+			if (await shopAnswers()) await revalidate();
+			else addEventListener("online", () => void reload(), { once: true });
+		},
+		[revalidate],
+	);
+}
+
+const shopAnswers = () =>
+	fetch("/readyz", { cache: "no-store" }).then(
+		({ status }) => status < 500,
+		() => false,
+	);
+
+const mayHaveChanged = (failed: ApiFailure) =>
+	failed.problem.status === 404 || failed.problem.status === 409 || mayHaveSucceeded(failed);
+
+/** Returns whether the result is unknown. If the row is gone after the reload, so is its message. */
+export const isUnanswered = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
+
+/** Returns whether other calls would fail too: offline, signed out, not allowed, too many calls, shop down. */
+export const affectsAllCalls = (failed: ApiFailure): boolean =>
+	[401, 403, 429].includes(failed.problem.status) || mayHaveSucceeded(failed);
+
+/** Returns the reason why a row is still there. Without an answer it may have been deleted. */
+export const notDeleted = (failure: ApiFailure): string =>
+	isUnanswered(failure) ? failure.message : `It was not deleted. ${failure.message}`;
+
+const withListAdvice = (failed: ApiFailure): ApiFailure =>
+	isUnanswered(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;
+
+const lostAnswer =
+	"The shop did not answer. Your change may still have been saved. We'll reload the list when you're online. Check it before you try again.";

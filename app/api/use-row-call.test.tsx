@@ -3,7 +3,7 @@ import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { type ApiFailure, read } from "./api-client.ts";
-import { notDeleted, useRowCall } from "./use-row-call.ts";
+import { notDeleted, useRowCall } from "./use-call.ts";
 
 let line: boolean;
 /** Status of the shop's readiness check. */

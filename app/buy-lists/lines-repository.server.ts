@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { BuyListLineTable } from "../../db/tables/list-tables.ts";
+import type { BuyListLineTable } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/problem.ts";
 import { maxUnits } from "../products/product.ts";

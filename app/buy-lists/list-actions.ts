@@ -1,4 +1,5 @@
-import type { ListLine } from "./list-schema.ts";
+import { lineFieldName } from "../products/product.ts";
+import type { LineInput, ListLine } from "./list-schema.ts";
 
 export interface ListAction {
 	kind: "remove" | "change" | "save";
@@ -34,3 +35,10 @@ const restoreValueOf = ({ productId, partNumber, number, units, unitsAssumed }: 
 
 export const restoreFieldName = (restoreValue: string): "line" | "text" =>
 	restoreValue.includes("\t") ? "text" : "line";
+
+/** Reads the value of an "Add to list" button: product id, then units. Any other field contains pasted text. */
+export function newLinesFromField(name: string, value: string): { lines: LineInput[] } | { text: string } {
+	if (name !== lineFieldName) return { text: value };
+	const [productId = "", units] = value.split(" ");
+	return { lines: [{ productId, ...(units && { units: Number(units) }) }] };
+}

@@ -2,13 +2,12 @@ import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-cl
 import { decodeText } from "../csv/decode-text.ts";
 import { isOwnForm, readForm } from "../http/read-form.server.ts";
 import { problemResponse } from "../http/send-problem.server.ts";
-import { lineFieldName } from "../products/list-line.ts";
+import { lineFieldName } from "../products/product.ts";
 import { maxBodyBytes } from "../traffic/request-limits.server.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { currentList, listPath } from "./buy-list.ts";
-import { newLinesFromField } from "./lines-from-field.ts";
 import { otherSiteProblem } from "./list-access.server.ts";
-import { type ListAction, parseAction } from "./list-actions.ts";
+import { type ListAction, newLinesFromField, parseAction } from "./list-actions.ts";
 
 export interface ListFormsDeps<From> {
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../api/api-client.ts";
-import { lineFieldName, listFormId } from "../products/list-line.ts";
+import { lineFieldName, listFormId } from "../products/product.ts";
 import { ListInHeader } from "./list-in-header.tsx";
 
 const toasts: [string, string][] = [];

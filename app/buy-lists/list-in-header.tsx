@@ -3,11 +3,11 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { Link, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { ApiFailure, read, useApiGetter } from "../api/api-client.ts";
 import { useSession } from "../identity/session-context.tsx";
-import { listFormId } from "../products/list-line.ts";
+import { listFormId } from "../products/product.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { currentList, lineNameOf, lineStatusText, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
-import { newLinesFromField } from "./lines-from-field.ts";
+import { newLinesFromField } from "./list-actions.ts";
 import type { AddedLine, BuyList } from "./list-schema.ts";
 
 /** Age in ms at which the number is read again, because another tab may have changed the list. */

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { linesWithoutHidden, withoutHidden } from "../http/hidden-characters.ts";
+import { singleLineSchema } from "../products/nfc-text-schema.ts";
 import { maxUnits } from "../products/product.ts";
-import { singleLineSchema } from "../products/visible-text.ts";
 import { lineStatuses, maxLines, maxNameLength, maxTextLength } from "./buy-list.ts";
 
 const unitsSchema = z.int().min(1).max(maxUnits);

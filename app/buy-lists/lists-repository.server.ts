@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { type DbOrTx, inList } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
-import type { BuyListTable } from "../../db/tables/list-tables.ts";
+import type { BuyListTable } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { dayMs } from "../time/calendar.ts";
 import { currentList, firstListName, retentionDays } from "./buy-list.ts";

@@ -20,7 +20,7 @@ import {
 } from "../search/catalogue-query.ts";
 import type { PageHandle } from "../shell/page-links.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import { LoadingWithRetry } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";

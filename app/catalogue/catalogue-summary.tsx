@@ -3,7 +3,7 @@ import { formatDollars } from "../money/money.ts";
 import { type ProductRef, productPath, productSlug } from "../products/part/part-number.ts";
 import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf, sortLabel } from "../search/catalogue-query.ts";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { startingNotice } from "./catalogue-starting.tsx";
 import { shownOf } from "./load-catalogue.ts";

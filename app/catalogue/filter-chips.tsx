@@ -3,7 +3,7 @@ import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue-query.ts";
 import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 
 interface FilterChipsProps {

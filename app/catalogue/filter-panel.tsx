@@ -4,7 +4,7 @@ import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useModalPopover } from "../ui/dialogs/use-modal-popover.ts";
 import { CheckboxField, TextField } from "../ui/fields/field.tsx";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { facetsWithFields, specsWithoutField } from "./chosen-specs.ts";
 import { FacetFields } from "./facet-fields.tsx";

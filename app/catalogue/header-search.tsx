@@ -2,15 +2,14 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, 
 import { useLocation, useNavigate } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
-import { ReductionLine } from "../products/card/price-text.tsx";
-import { stockText } from "../products/card/stock-level.tsx";
+import { ReductionLine, stockText } from "../products/card/product-rows.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { catalogueAddress, cataloguePath, maxSearchLength } from "../search/catalogue-query.ts";
 import { controlClass } from "../ui/fields/field-frame.tsx";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import { matchesText } from "./catalogue-summary.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 

@@ -4,7 +4,7 @@ import { productPath } from "../products/part/part-number.ts";
 import { type CatalogueQuery, catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue-query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { CatalogueStarting } from "./catalogue-starting.tsx";
 import { matchesText } from "./catalogue-summary.tsx";

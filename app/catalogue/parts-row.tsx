@@ -3,13 +3,13 @@ import { Thumbnail } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
-import { stockText } from "../products/card/stock-level.tsx";
+import { stockText } from "../products/card/product-rows.tsx";
 import { productPath, productSlug } from "../products/part/part-number.ts";
 import { withNoBreakSpaces, withNoBreakUnits } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { compareFormId } from "./compare-bar.tsx";
 

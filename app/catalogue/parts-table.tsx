@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { productSlug } from "../products/part/part-number.ts";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, type CatalogueSort, catalogueAddress, toggledSort } from "../search/catalogue-query.ts";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { CompareBar, useSelection } from "./compare-bar.tsx";
 import { PartsRow, type Table } from "./parts-row.tsx";

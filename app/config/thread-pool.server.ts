@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
 
 /** Each hash uses 19 MiB. */
 const maxConcurrentHashes = 8;
@@ -13,3 +14,6 @@ export const hashesAtOnce = (cores = availableParallelism()): number =>
 export function sizeThreadPool(): void {
 	process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, hashesAtOnce() + otherThreads));
 }
+
+/** Keeps V8's heap from growing to several times its live data before a full collection (docs/decisions/054). */
+export const limitHeapGrowth = (): void => setFlagsFromString("--heap-growing-percent=60");

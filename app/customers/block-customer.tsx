@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
-import { useRowCall } from "../api/use-row-call.ts";
+import { useRowCall } from "../api/use-call.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmailText } from "../ui/email-text.tsx";

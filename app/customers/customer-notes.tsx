@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
-import { useCall } from "../api/use-call.ts";
-import { useRowCall } from "../api/use-row-call.ts";
+import { useCall, useRowCall } from "../api/use-call.ts";
 import { formatMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { DeskSection } from "../ui/desk-section.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { useReload } from "../api/use-row-call.ts";
+import { useReload } from "../api/use-call.ts";
 import { useWhileVisible } from "../api/use-while-visible.ts";
 import { readListPlace, type returnState, storeListPlace } from "../ui/lists/list-url.ts";
 

@@ -5,7 +5,7 @@ import { byId, createApiRouter, createdJson, createRoute, okJson } from "../http
 import { problem, Refusal, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import type { ContentsShop } from "../storage/contents.server.ts";
-import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
+import { createConcurrencyLimit } from "../traffic/client-slots.server.ts";
 import { checkUrl } from "../traffic/request-text.ts";
 import { addFile, removeFile } from "./edit-files.server.ts";
 import { type FileKind, fileKindNames, fileKinds, maxFileMegabytes, maxFiles, megabyte } from "./part-file.ts";

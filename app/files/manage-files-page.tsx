@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
-import { notDeleted, useRowCall } from "../api/use-row-call.ts";
+import { notDeleted, useRowCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { loginUrl } from "../identity/return-to.ts";
 import { Button } from "../ui/button.tsx";

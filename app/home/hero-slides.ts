@@ -1,7 +1,7 @@
 import { formatDollars } from "../money/money.ts";
 import { productPath } from "../products/part/part-number.ts";
+import { isReduced, percentOff, savingOf } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { isReduced, percentOff, savingOf } from "../products/reduction.ts";
 import { isolate } from "../ui/isolate.ts";
 
 /** Milliseconds per slide. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "../brand/brand.ts";
 import { PictureFrame } from "../images/picture.tsx";
-import { PriceText } from "../products/card/price-text.tsx";
+import { PriceText } from "../products/card/product-rows.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";

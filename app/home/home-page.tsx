@@ -13,7 +13,7 @@ import { reviewsOnHome } from "../reviews/review.ts";
 import { ArrowText } from "../ui/arrow-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import { LoadingWithRetry } from "../ui/loading.tsx";
 import { SectionHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/home-page";

@@ -1,8 +1,7 @@
 import { Link, useRevalidator } from "react-router";
 import { reviewMessages } from "../reviews/review.ts";
-import { ReviewPicture } from "../reviews/review-picture.tsx";
+import { ReviewPicture, ReviewWriter } from "../reviews/review-card.tsx";
 import type { Review } from "../reviews/review-schema.ts";
-import { ReviewWriter } from "../reviews/review-writer.tsx";
 import { ArrowText } from "../ui/arrow-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type Db, type DbOrTx, inList } from "../../db/database.ts";
 import { firstIdOf, newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
-import type { IdempotencyKeyTable } from "../../db/tables/idempotency-tables.ts";
+import type { IdempotencyKeyTable } from "../../db/tables/shop-tables.ts";
 import { Rollback, type Tx } from "../../db/transaction.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import { dayMs } from "../time/calendar.ts";

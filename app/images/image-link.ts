@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { shopPicturePath } from "./image-host.ts";
+import { shopPicturePath } from "./image.ts";
 
 /** Pattern for OpenAPI. The check below is stricter. */
 const documentedPattern =

@@ -1,4 +1,5 @@
 import { isolate } from "../ui/isolate.ts";
+
 export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 export const maxImageBytes = 15_000_000;
@@ -53,3 +54,10 @@ export const imageMessages = {
 	uploading: (file: { name: string; size: number }) => `Uploading ${isolate(file.name)} (${megabytes(file.size)})…`,
 	uploaded: (file: { name: string }) => `Uploaded ${isolate(file.name)} and filled in its link.`,
 } as const;
+
+/** Path of one of the shop's pictures. It has one leading slash, because two would start a host name. */
+export const shopPicturePath = /^\/[a-z0-9_-][a-z0-9/_-]*\.(webp|avif|png|jpg|svg)$/i;
+
+/** Returns the host of a picture's link, or undefined for one of the shop's pictures. */
+export const hostOf = (link: string): string | undefined =>
+	shopPicturePath.test(link) ? undefined : URL.parse(link, "http://shop.invalid")?.host;

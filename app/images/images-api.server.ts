@@ -13,7 +13,7 @@ import { problem, Refusal, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import type { Contents, ContentsShop } from "../storage/contents.server.ts";
 import { claimContent } from "../storage/contents-repository.server.ts";
-import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
+import { createConcurrencyLimit } from "../traffic/client-slots.server.ts";
 import { imageLink, imageTypes, maxAvifPixels, maxImageBytes, maxImagePixels, maxImageSide } from "./image.ts";
 import { type StoredImage, UnusableImage } from "./image-codec.server.ts";
 import { findImageKey, insertImage, replaceImageKey } from "./images-repository.server.ts";

@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
-import type { ImageTable } from "../../db/tables/content-tables.ts";
+import type { ImageTable } from "../../db/tables/shop-tables.ts";
 import { replaceContentKey } from "../storage/contents-repository.server.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 

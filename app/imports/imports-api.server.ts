@@ -6,7 +6,7 @@ import { invalidValues, problem, Refusal, unavailable } from "../http/problem.ts
 import { mediaTypeOf, readBody } from "../http/read-body.server.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
-import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
+import { createConcurrencyLimit } from "../traffic/client-slots.server.ts";
 import { checkUrl } from "../traffic/request-text.ts";
 import type { ColumnMap } from "./import-columns.ts";
 import {

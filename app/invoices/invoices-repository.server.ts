@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type DbOrTx, inList } from "../../db/database.ts";
-import type { InvoiceTable, InvoiceTaxTable } from "../../db/tables/invoice-tables.ts";
+import type { InvoiceTable, InvoiceTaxTable } from "../../db/tables/order-tables.ts";
 import { toDollars } from "../money/money.ts";
 import { hasXml, type Invoice, type ListedInvoice } from "./invoice.ts";
 import { invoiceCsvHead, invoiceCsvLines } from "./invoice-csv.ts";

@@ -1,7 +1,7 @@
 import { fstatSync } from "node:fs";
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createLogOutput, priorityOf } from "./log-output.server.ts";
+import { createLogOutput, priorityOf } from "./log.server.ts";
 
 /** Creates an output stream whose disk can be full, or whose reader can be stuck. */
 function anOutput() {

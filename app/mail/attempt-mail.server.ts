@@ -2,9 +2,8 @@ import type { Shop } from "../../db/transaction.ts";
 import { dayMs, hourMs, minuteMs } from "../time/calendar.ts";
 import { expiredText, isExpired, waitingSince } from "./expired-mails.server.ts";
 import type { MailContent } from "./mail-content.ts";
-import { mailHtml } from "./mail-html.server.ts";
+import { mailHtml, mailText } from "./mail-html.server.ts";
 import { MailSendError } from "./mail-send-error.server.ts";
-import { mailText } from "./mail-text.ts";
 import type { MailTransport } from "./mail-transport.server.ts";
 import { type AttemptResult, type MailRow, recordAttempt } from "./mails-repository.server.ts";
 

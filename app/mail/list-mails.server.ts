@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { emailKeyOf } from "../../db/database-time.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
-import type { MailState } from "../../db/tables/mail-tables.ts";
+import type { MailState } from "../../db/tables/shop-tables.ts";
 import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import type { MailContent } from "./mail-content.ts";

@@ -1,7 +1,6 @@
 import { html, raw } from "hono/html";
 import { brand, demoColours } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
-import { linkUrl } from "./mail-text.ts";
 
 /**
  * Dark colours for mail programs that support them; others show the inline colours. Print is light, without the link.
@@ -119,3 +118,25 @@ ${brand.signature ? html`<p class="soft" style="margin:0 0 8px;${raw(soft)};whit
 <p class="soft" style="margin:0 0 8px;${raw(soft)}">${brand.address.join(", ")}</p>
 <p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:${raw(colours().light)}">${brand.email}</a> · <a class="word" href="${origin}" style="color:${raw(colours().light)}">${new URL(origin).host}</a></p>
 <p class="soft" style="margin:0;${raw(soft)}">${reason}</p>`;
+
+/** @param origin public origin of the shop */
+const linkUrl = (to: string, origin: string): string => new URL(to, origin).href;
+
+export function mailText(content: MailContent, origin: string): string {
+	const { title, lines, items = [], facts = [], link, notes = [], reason } = content;
+	const blocks = [
+		title,
+		...lines,
+		...items.map(({ name, number, units, price, total }) => {
+			const figure = units.toLocaleString("en-US");
+			const sum = price ? `${figure} × ${price} = ${total}` : `${figure}, no charge`;
+			return [name, number, sum].filter(Boolean).join("\n");
+		}),
+		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+		link && `${link.label}: ${linkUrl(link.to, origin)}`,
+		...notes,
+		brand.signature?.join("\n"),
+		["-- ", ...brand.address, brand.email, "", reason].join("\n"),
+	];
+	return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
-import { isMailAddress } from "./mail-address.ts";
+
+/**
+ * Characters that separate addresses in a mail header are excluded: `a@example.com>` is valid as an account's e-mail
+ * (ruling 16), but an e-mail to it would reach another person.
+ */
+const addressPattern = /^[^\s<>()",;:\\[\]@]+@[^\s<>()",;:\\[\]@]+$/;
+
+/** Returns whether an e-mail to this address reaches only this address. */
+export const isMailAddress = (text: string): boolean => addressPattern.test(text);
 
 /** Days before a mail is deleted. The privacy page (`app/config/shop-file/demo-trust-pages.server.ts`) mentions them. */
 export const mailRetentionDays = { sent: 90, failed: 365 };

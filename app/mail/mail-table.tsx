@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
-import { useCall } from "../api/use-call.ts";
-import { useReload } from "../api/use-row-call.ts";
+import { useCall, useReload } from "../api/use-call.ts";
 import { formatMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { type DbOrTx, inList, isPostgres } from "../../db/database.ts";
 import { emailKeyOf } from "../../db/database-time.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { MailTable } from "../../db/tables/mail-tables.ts";
+import type { MailTable } from "../../db/tables/shop-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { emailKey } from "../http/email-address.ts";
 import type { MailContent, MailKind } from "./mail-content.ts";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { ApiFailure, read, useApi } from "../api/api-client.ts";
-import { useCall } from "../api/use-call.ts";
-import { useRowCall } from "../api/use-row-call.ts";
+import { useCall, useRowCall } from "../api/use-call.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";

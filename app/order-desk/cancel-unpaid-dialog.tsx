@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { read, useApi } from "../api/api-client.ts";
-import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-call.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
 import { itemCountText } from "../orders/order-facts.tsx";
 import { capitalize, numberText } from "../orders/order-labels.ts";

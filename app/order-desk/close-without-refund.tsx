@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
-import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-call.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { capitalize, numberText } from "../orders/order-labels.ts";

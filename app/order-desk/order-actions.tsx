@@ -26,7 +26,7 @@ export const OrderActions = (props: OrderActionsProps) => (
 	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
 		{props.order.status === "paid" && <RefundStatus order={props.order} />}
 		<DeliverOrder {...props} />
-		<OtherActions {...props} />
+		<MoreActions {...props} />
 	</span>
 );
 
@@ -34,10 +34,10 @@ export const OrderActions = (props: OrderActionsProps) => (
 export const ItemActions = (props: OrderActionsProps) => (
 	<span className="flex items-center justify-end gap-1 empty:hidden">
 		<DeliverOrder {...props} isLow />
-		{hasOtherActions(props) && (
+		{hasMoreActions(props) && (
 			<RowMenu label={`More for ${numberText(props.order)}`}>
 				<div className="grid max-w-60 gap-2 p-3">
-					<OtherActions {...props} />
+					<MoreActions {...props} />
 				</div>
 			</RowMenu>
 		)}
@@ -56,13 +56,13 @@ function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { 
 	);
 }
 
-const hasOtherActions = ({ order, replaced }: OrderActionsProps): boolean =>
+const hasMoreActions = ({ order, replaced }: OrderActionsProps): boolean =>
 	order.status === "unpaid" ||
 	order.status === "paid" ||
 	moneyOfferOf(order) !== undefined ||
 	(order.status === "delivered" && !order.replaces && replaceableUnits(order, replaced) > 0);
 
-function OtherActions({ order, replaced }: OrderActionsProps) {
+function MoreActions({ order, replaced }: OrderActionsProps) {
 	const { status, replaces } = order;
 	if (status === "unpaid" || (status === "paid" && replaces)) return <CancelUnpaidOrder order={order} />;
 	return (

@@ -1,3 +1,5 @@
+import type { Order } from "../orders/order.ts";
+import { knownCarriers, trackingPage } from "../orders/shipment.ts";
 import { TextField } from "../ui/fields/field.tsx";
 
 interface TrackingFieldProps {
@@ -19,3 +21,42 @@ export const TrackingField = ({ value, onChange }: TrackingFieldProps) => (
 		onChange={(event) => onChange(event.currentTarget.value)}
 	/>
 );
+
+/** The tracking number, as a link when the carrier's tracking page is known. */
+export function TrackingText({ carrier, tracking }: Pick<Order, "carrier" | "tracking">) {
+	const page = trackingPage(carrier, tracking);
+	const number = <bdi className="measure">{tracking}</bdi>;
+	return page ? (
+		<a href={page} rel="noreferrer" className="word-link">
+			{number}
+		</a>
+	) : (
+		number
+	);
+}
+
+interface CarrierFieldProps {
+	value: string;
+	onChange: (carrier: string) => void;
+}
+
+export function CarrierField({ value, onChange }: CarrierFieldProps) {
+	return (
+		<>
+			<TextField
+				label="Carrier"
+				optional
+				list="carriers"
+				maxLength={60}
+				autoComplete="off"
+				value={value}
+				onChange={(event) => onChange(event.currentTarget.value)}
+			/>
+			<datalist id="carriers">
+				{knownCarriers().map(({ name }) => (
+					<option key={name} value={name} />
+				))}
+			</datalist>
+		</>
+	);
+}

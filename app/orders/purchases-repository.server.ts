@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { prepared } from "../../db/prepared.ts";
-import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
+import type { PurchaseTable } from "../../db/tables/order-tables.ts";
 
 export type PurchaseRow = Selectable<PurchaseTable>;
 

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import { joinedNumber } from "../../db/search-words.ts";
-import type { ShipmentTable } from "../../db/tables/purchase-tables.ts";
+import type { ShipmentTable } from "../../db/tables/order-tables.ts";
 
 export type ShipmentRow = Selectable<ShipmentTable>;
 export type ShipmentFacts = Pick<ShipmentRow, "carrier" | "tracking">;

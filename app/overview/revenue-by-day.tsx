@@ -5,8 +5,7 @@ import { formatIsoWeekday, shopTimeZone } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { SectionHeading } from "../ui/page-heading.tsx";
 import type { SalesDay } from "./overview-schema.server.ts";
-import { RevenueChart } from "./revenue-chart.tsx";
-import { dayOrdersUrl, formatOrders, sumOf } from "./revenue-text.ts";
+import { dayOrdersUrl, formatOrders, RevenueChart, sumOf } from "./revenue-chart.tsx";
 
 export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 	return (

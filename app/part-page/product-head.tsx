@@ -7,11 +7,10 @@ import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.ts
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
-import { listFormId } from "../products/list-line.ts";
 import { otherNumberLabels, productPath } from "../products/part/part-number.ts";
 import type { OtherNumber } from "../products/part/part-schema.ts";
 import { PartText } from "../products/part/part-text.tsx";
-import { soldOutText } from "../products/product.ts";
+import { listFormId, soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
@@ -19,7 +18,7 @@ import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { isolate } from "../ui/isolate.ts";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import type { RelatedRow } from "./related-parts.tsx";
 
 /** Large enough to reuse the file that the card in the list has loaded. */

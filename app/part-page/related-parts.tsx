@@ -1,12 +1,12 @@
 import { formatDollars } from "../money/money.ts";
-import { stockText } from "../products/card/stock-level.tsx";
+import { stockText } from "../products/card/product-rows.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 import { PartNumberText, PartText } from "../products/part/part-text.tsx";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import { SectionHeading } from "../ui/page-heading.tsx";
 
 const reasons = {

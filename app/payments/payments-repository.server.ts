@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
-import type { PaymentTable } from "../../db/tables/payment-tables.ts";
+import type { PaymentTable } from "../../db/tables/order-tables.ts";
 
 export type PaymentRow = Selectable<PaymentTable>;
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { RefundState, RefundTable } from "../../db/tables/payment-tables.ts";
+import type { RefundState, RefundTable } from "../../db/tables/order-tables.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 

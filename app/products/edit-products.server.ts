@@ -6,7 +6,6 @@ import type { Preconditions } from "../http/conditional.server.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { isolate } from "../ui/isolate.ts";
-import { type ProductChange, writeProducts } from "./change-product.server.ts";
 import { findProductByPartNumber } from "./part/parts-repository.server.ts";
 import { checkPreconditions } from "./product-etag.server.ts";
 import {
@@ -19,6 +18,7 @@ import {
 	type ProductValues,
 	type WholeAdminProduct,
 } from "./products-repository.server.ts";
+import { type ProductChange, writeProducts } from "./write-products.server.ts";
 
 export interface Edit {
 	actor: string;
@@ -109,7 +109,7 @@ export async function addProductsIn(
 
 /**
  * Edits a product and records the admin.
- * @throws {Refusal} when it is off sale, a precondition does not hold, or its part number is taken
+ * @throws {Refusal} when it is deleted, a precondition does not hold, or its part number is taken
  */
 export async function editProduct(
 	shop: ProductsShop,
@@ -137,7 +137,7 @@ export interface ProductEdit {
 }
 
 /**
- * @throws {Refusal} when a product is off sale or a precondition does not hold
+ * @throws {Refusal} when a product is deleted or a precondition does not hold
  * @throws the database's error when another product has a part number
  */
 export async function editProductsIn(
@@ -185,7 +185,7 @@ export async function throwNumberTaken(
 	throw new Refusal(numberTaken(numberTakenText(owner)));
 }
 
-/** Takes a product off sale and records the admin. @throws {Refusal} when it is not on sale or has changed */
+/** Deletes a product and records the admin. @throws {Refusal} when it is deleted already or has changed */
 export function removeProduct(
 	transact: Transact,
 	id: string,

@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { dayMs } from "../time/calendar.ts";
-import { reductionDays } from "./reduction.ts";
+import { reductionDays } from "./product.ts";
 
 const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();
 

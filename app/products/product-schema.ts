@@ -3,9 +3,9 @@ import { fileSchema } from "../files/file-schema.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { isPayable, payableRange, toCents } from "../money/money.ts";
+import { linesSchema, singleLineSchema } from "./nfc-text-schema.ts";
 import { partFields, partInputFields, shelfSchema } from "./part/part-schema.ts";
 import { maxUnits } from "./product.ts";
-import { linesSchema, singleLineSchema } from "./visible-text.ts";
 
 const priceLimit = 999_999.99;
 

@@ -1,3 +1,5 @@
+import { toCents } from "../money/money.ts";
+
 // Public pages load this file. Code that needs zod, which is large, is in product-schema.ts.
 
 /** Text of a shop without products, unlike one whose products did not load. */
@@ -34,3 +36,29 @@ export function soldOutText({ quantity, minorder }: { quantity: number; minorder
 	if (quantity <= 0) return "Out of stock";
 	return `${quantity.toLocaleString("en-US")} left (minimum ${minorder.toLocaleString("en-US")})`;
 }
+
+/**
+ * The form in the header that adds parts to the buying list. It is on every page and works without script. Here rather
+ * than in buy-lists, because the product card uses it.
+ */
+export const listFormId = "list-form";
+export const lineFieldName = "line";
+
+export const lineValue = (productId: string, units: number): string => `${productId} ${units}`;
+
+/** Days a price is shown as reduced, and days of earlier prices it is compared with (Directive 98/6/EC, article 6a). */
+export const reductionDays = 30;
+
+interface Priced {
+	price: number;
+	reduction?: { lowestBefore: number };
+}
+type Reduced = Required<Priced>;
+export const isReduced = <P extends Priced>(product: P): product is P & Reduced => product.reduction !== undefined;
+
+/** Whole per cent below the lowest price of the 30 days before, rounded down. */
+export const percentOff = ({ price, reduction: { lowestBefore } }: Reduced) =>
+	Math.floor(100 - (toCents(price) * 100) / toCents(lowestBefore));
+
+export const savingOf = ({ price, minorder, reduction: { lowestBefore } }: Reduced & { minorder: number }) =>
+	((toCents(lowestBefore) - toCents(price)) * minorder) / 100;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Noun } from "../../db/changes.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { StockReason } from "../../db/tables/stock-tables.ts";
+import type { StockReason } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { maxUnits } from "./product.ts";
 

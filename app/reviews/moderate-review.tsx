@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
-import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ReviewPicture } from "./review-picture.tsx";
+import { ReviewPicture } from "./review-card.tsx";
 
 const shown = (image: string) =>
 	renderToStaticMarkup(<ReviewPicture review={{ image, username: "Erika" }} sizes="100px" />);

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { isWithin, pages, signOutLabel } from "./navigation.tsx";
 

@@ -10,7 +10,7 @@ import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { yearOf } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 
 const socialHeadingId = "follow-us";
 

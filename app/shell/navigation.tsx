@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useLocation } from "react-router";
 import { Logo } from "../brand/logo.tsx";
 import { loginFrom, loginPath } from "../identity/return-to.ts";
-import { ListLink } from "../ui/lists/list-link.tsx";
+import { ListLink } from "../ui/lists/list-pages.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useOnDeparture } from "./use-on-navigation.ts";
 

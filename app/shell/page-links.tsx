@@ -1,7 +1,6 @@
 import { useLocation, useMatches } from "react-router";
 import { socialPicture } from "../brand/brand.ts";
 import type { CacheRule } from "../http/cache-rule.ts";
-import { canonicalPath } from "./canonical-path.ts";
 
 export interface PageHandle {
 	/** The page's `meta` has its own social picture. */
@@ -28,4 +27,21 @@ export function PageLinks({ origin }: { origin: string }) {
 			{picture && <meta name="twitter:image" content={origin + picture} />}
 		</>
 	);
+}
+
+/**
+ * Returns the canonical path of a page. The router also accepts capitals, escapes and extra slashes. Capitals after the
+ * first segment stay: they may be part of a name.
+ */
+export function canonicalPath(pathname: string): string {
+	const [first = "", ...more] = pathname.split("/").filter(Boolean).map(decoded);
+	return `/${[first.toLowerCase(), ...more].map(encodeURIComponent).join("/")}`;
+}
+
+function decoded(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
 }

@@ -7,11 +7,11 @@ import { StepUpDialog } from "../identity/step-up-dialog.tsx";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
-import { canonicalPath } from "./canonical-path.ts";
 import { type BannerUser, DeskLine } from "./desk-line.tsx";
 import { FocusOnNavigation, focusPage, mainId, SkipLink } from "./focus-on-navigation.tsx";
 import { DeskFooter, Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
+import { canonicalPath } from "./page-links.tsx";
 import { PendingBar, PendingPage, useSlowPage } from "./pending-page.tsx";
 
 export interface PageShellProps {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { providerErrorMessage } from "../identity/provider-messages.ts";
+import { providerErrorMessage } from "../identity/identity-messages.ts";
 import { confirmedChannel } from "../identity/step-up.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
-import { identityMessages } from "../identity/identity-messages.ts";
+import { identityMessages, providerErrorMessage } from "../identity/identity-messages.ts";
 import { IdentityError } from "../identity/identity-provider.ts";
-import { providerErrorMessage } from "../identity/provider-messages.ts";
 import { hasReason, safeReturnTo, withReturnTo } from "../identity/return-to.ts";
 import type { Session } from "../identity/session.ts";
 import { useSession } from "../identity/session-context.tsx";

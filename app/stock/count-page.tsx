@@ -16,7 +16,7 @@ import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/count-page";
 import { CountField } from "./count-field.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
-import { NoteField } from "./note-field.tsx";
+import { NoteField } from "./receive-stock.tsx";
 import { stockEventLabels } from "./stock-event.ts";
 import { type CountReason, countReasons } from "./stock-move.ts";
 import {

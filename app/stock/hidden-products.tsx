@@ -12,8 +12,7 @@ import { BulkTools } from "./bulk/bulk-bar.tsx";
 import { readHidden, useProductSelection } from "./bulk/use-product-selection.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { tickColumn } from "./managed-table.tsx";
-import { ProductMenu } from "./product-menu.tsx";
-import { ProductNameCell } from "./product-name-cell.tsx";
+import { ProductMenu, ProductNameCell } from "./product-menu.tsx";
 
 const columns: Column<ManagedProduct>[] = [
 	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },

@@ -7,8 +7,7 @@ import { sortedBy } from "../ui/lists/sort-link.tsx";
 import type { ProductSelection } from "./bulk/use-product-selection.ts";
 import { EditableCell } from "./editable-cell.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
-import { ProductMenu } from "./product-menu.tsx";
-import { ProductNameCell } from "./product-name-cell.tsx";
+import { ProductMenu, ProductNameCell } from "./product-menu.tsx";
 import { changeFrom, type StagedCell, stage } from "./staged-changes.ts";
 import type { StagedChanges } from "./use-staged-changes.ts";
 

@@ -1,7 +1,13 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { read, useApi } from "../api/api-client.ts";
+import { useRowCall } from "../api/use-call.ts";
 import { managePath } from "../products/manage-link.tsx";
+import { PartNumberText, PartText } from "../products/part/part-text.tsx";
+import type { AdminProduct, Product } from "../products/product-schema.ts";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { MenuButton, MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
-import { useHideProduct } from "./hide-product.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ReceiveDialog } from "./receive-stock.tsx";
 
@@ -29,5 +35,36 @@ export function ProductMenu({ product, isHidden = false, onReceived }: ProductMe
 			</RowMenu>
 			<ReceiveDialog product={product} isOpen={isReceiving} onOpenChange={setReceiving} onReceived={onReceived} />
 		</>
+	);
+}
+
+/** Hides a product or shows it again. Needs no confirmation because it can be undone. */
+export function useHideProduct() {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, run } = useRowCall();
+	async function set({ _id, name }: Pick<Product, "_id" | "name">, hidden: boolean): Promise<boolean> {
+		const failed = await run(async () => {
+			await read(api.products[":id"].$patch({ param: { id: _id }, header: {}, json: { hidden } }));
+			toast.dismiss(_id);
+			toast.success(hidden ? `${isolate(name)} is hidden` : `${isolate(name)} is on sale again`, {
+				action: { label: "Undo", ids: [_id], onPress: () => void set({ _id, name }, !hidden) },
+			});
+		});
+		if (failed) toast.error(failed.message);
+		return !failed;
+	}
+	return { busy, set };
+}
+
+export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: { product: AdminProduct }) {
+	return (
+		<span className="block leading-tight max-md:pr-10">
+			<Link to={`${managePath}/${_id}/edit`} className="word-link block py-1">
+				<PartText text={name} />
+			</Link>
+			{partNumber && <PartNumberText number={partNumber} />}
+			{shelf && <span className="text-xs text-ink-2"> Shelf {shelf}</span>}
+		</span>
 	);
 }

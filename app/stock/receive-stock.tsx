@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
-import { useRowCall } from "../api/use-row-call.ts";
+import { useRowCall } from "../api/use-call.ts";
+import { maxNoteLength } from "../products/cells-schema.ts";
 import { maxUnits } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
@@ -9,7 +10,6 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
-import { NoteField } from "./note-field.tsx";
 
 const receivedBefore =
 	"Your first entry was saved, but the answer was lost. Check the stock. Close this dialog before you receive more.";
@@ -105,6 +105,19 @@ function Delivery({ product, onReceived, isOpen, onOpenChange }: ReceiveDialogPr
 			firstField={unitsField}
 			busy={busy}
 			onConfirm={receive}
+		/>
+	);
+}
+
+export function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+	return (
+		<TextField
+			label="Note or reference"
+			optional
+			autoComplete="off"
+			maxLength={maxNoteLength}
+			value={value}
+			onChange={({ target }) => onChange(target.value)}
 		/>
 	);
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import {
-	adjustmentOf,
+	cellEditOf,
 	cellFault,
 	cellLabels,
 	countStaged,
@@ -29,7 +29,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 	const count = countStaged(staged.rows);
 	const [isStuck, setStuck] = useState(false);
 	async function save() {
-		setStuck(!Object.values(staged.rows).some(adjustmentOf));
+		setStuck(!Object.values(staged.rows).some(cellEditOf));
 		const made = Object.values(staged.rows);
 		if (!(await staged.save())) return;
 		setReviewing(false);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import {
-	adjustmentOf,
+	cellEditOf,
 	cellFault,
 	changeFrom,
 	countStaged,
@@ -47,7 +47,7 @@ test("what is typed back is no change", () => {
 	let rows = stage({}, product, "price", "13");
 	rows = stage(rows, product, "quantity", "40");
 	expect(countStaged(rows)).toBe(2);
-	expect(adjustmentOf(rows.p as never)).toEqual({ price: 13, quantity: 40, seen: { price: 12.5, quantity: 42 } });
+	expect(cellEditOf(rows.p as never)).toEqual({ price: 13, quantity: 40, seen: { price: 12.5, quantity: 42 } });
 	rows = stage(rows, product, "price", "12.5");
 	expect(countStaged(rows)).toBe(1);
 	expect(unstage(rows, "p", "quantity")).toEqual({});
@@ -62,16 +62,16 @@ test("a change is from what was seen when it began, though the list is loaded ag
 test("a conflict is not sent before it is settled, then from what is there now", () => {
 	const rows = stage({}, product, "quantity", "40");
 	const asked = { p: { ...(rows.p as NonNullable<typeof rows.p>), present: { quantity: 45 } } };
-	expect(adjustmentOf(asked.p)).toBeUndefined();
+	expect(cellEditOf(asked.p)).toBeUndefined();
 	const kept = keepTyped(asked, "p", "quantity");
-	expect(adjustmentOf(kept.p as never)).toEqual({ quantity: 40, seen: { quantity: 45 } });
+	expect(cellEditOf(kept.p as never)).toEqual({ quantity: 40, seen: { quantity: 45 } });
 	expect(keepTyped({ p: { ...asked.p, present: { quantity: 40 } } }, "p", "quantity")).toEqual({});
 });
 
 test("what is typed stays when stock is received meanwhile, and changes the stock that is there then", () => {
 	const rows = stage(stage({}, product, "quantity", "40"), product, "price", "13");
 	const received = changeFrom(rows, "p", "quantity", 47);
-	expect(adjustmentOf(received.p as never)).toEqual({ price: 13, quantity: 40, seen: { price: 12.5, quantity: 47 } });
+	expect(cellEditOf(received.p as never)).toEqual({ price: 13, quantity: 40, seen: { price: 12.5, quantity: 47 } });
 	expect(changeFrom(rows, "p", "quantity", 40).p?.typed, "what is there now is no change").toEqual({ price: "13" });
 	expect(changeFrom(rows, "other", "quantity", 47)).toBe(rows);
 	const priced = stage({}, product, "price", "13");
@@ -79,5 +79,5 @@ test("what is typed stays when stock is received meanwhile, and changes the stoc
 });
 
 test("what means nothing is not sent", () => {
-	expect(adjustmentOf(stage({}, product, "price", "abc").p as never)).toBeUndefined();
+	expect(cellEditOf(stage({}, product, "price", "abc").p as never)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { readAmount } from "../imports/read-number.ts";
 import { fieldDollars } from "../money/money.ts";
-import type { Cells } from "../products/adjustment-schema.ts";
+import type { Cells } from "../products/cells-schema.ts";
 import { maxUnits } from "../products/product.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
@@ -85,7 +85,7 @@ export function changeFrom(rows: StagedRows, id: string, cell: StagedCell, now: 
 }
 
 /** Returns undefined while the row has an error or a conflict. */
-export function adjustmentOf({ typed, seen, present = {} }: StagedRow): (Cells & { seen: Cells }) | undefined {
+export function cellEditOf({ typed, seen, present = {} }: StagedRow): (Cells & { seen: Cells }) | undefined {
 	if (Object.keys(present).length > 0) return undefined;
 	const entries = typedCells({ typed }).map((cell) => [cell, readCell(cell, typed[cell] ?? "")] as const);
 	if (entries.some(([, value]) => value === undefined)) return undefined;

@@ -1,4 +1,4 @@
-import type { StockReason } from "../../db/tables/stock-tables.ts";
+import type { StockReason } from "../../db/tables/product-tables.ts";
 
 export const stockEventReasons = [
 	"added",

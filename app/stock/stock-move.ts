@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { noteSchema } from "../products/adjustment-schema.ts";
+import { noteSchema } from "../products/cells-schema.ts";
 import { maxUnits } from "../products/product.ts";
 
 const moveReasons = ["received", "returned", "damaged", "corrected"] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
-import { useRowCall } from "../api/use-row-call.ts";
+import { useRowCall } from "../api/use-call.ts";
 import { productMessages } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";

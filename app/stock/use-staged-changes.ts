@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ApiFailure, read, useApi } from "../api/api-client.ts";
-import { affectsAllCalls, useRowCall } from "../api/use-row-call.ts";
+import { affectsAllCalls, useRowCall } from "../api/use-call.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
+import { cellEditOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
 import { useSessionState } from "./use-session-state.ts";
 
 type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
@@ -16,7 +16,7 @@ export function useStagedChanges() {
 	const { busy, failure, run, clearFailure } = useRowCall();
 
 	async function send(row: StagedRow, key: string): Promise<Outcome | undefined> {
-		const json = adjustmentOf(row);
+		const json = cellEditOf(row);
 		if (!json) return undefined;
 		try {
 			const header = { "idempotency-key": `${key}-${row.product._id}` };
@@ -51,7 +51,7 @@ export function useStagedChanges() {
 	const undo = (made: readonly StagedRow[]) =>
 		run(async (key) => {
 			for (const row of made) {
-				const change = adjustmentOf(row);
+				const change = cellEditOf(row);
 				if (!change) continue;
 				const { seen, ...after } = change;
 				const { _id: id } = row.product;

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
-import { mayHaveSucceeded } from "../api/use-call.ts";
-import { affectsAllCalls, useRowCall } from "../api/use-row-call.ts";
+import { affectsAllCalls, mayHaveSucceeded, useRowCall } from "../api/use-call.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { newId } from "../../db/new-id.ts";
+
 /** A store outside the database, each key used for one content only (docs/decisions/010). @throws {@link StoreFailure} */
 export interface ContentStore {
 	/** Name of the store in messages. */
@@ -23,3 +26,11 @@ export class StoreFailure extends Error {
 		this.fault = fault;
 	}
 }
+
+/** SHA-256, in hex. */
+export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** `<SHA-256>-<id>`. */
+export const newContentKey = (bytes: Uint8Array): string => `${digestOf(bytes)}-${newId()}`;
+
+export const isContentOf = (key: string, bytes: Uint8Array): boolean => key.startsWith(`${digestOf(bytes)}-`);

@@ -2,8 +2,7 @@ import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/transaction.ts";
 import { Refusal, unavailable } from "../http/problem.ts";
 import { dayMs } from "../time/calendar.ts";
-import { isContentOf, newContentKey } from "./content-key.ts";
-import { type ContentStore, StoreFailure } from "./content-store.ts";
+import { type ContentStore, isContentOf, newContentKey, StoreFailure } from "./content-store.ts";
 import { deleteUnreferenced, markExpired, recordUnreferenced } from "./contents-repository.server.ts";
 
 export type Contents = ReturnType<typeof createContents>;

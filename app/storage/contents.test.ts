@@ -12,8 +12,7 @@ import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts"
 import { contentHash, insertFile } from "../files/files-repository.server.ts";
 import { createServedFiles } from "../files/serve-files.server.ts";
 import { createServedImages } from "../images/serve-images.server.ts";
-import { newContentKey } from "./content-key.ts";
-import type { ContentStore } from "./content-store.ts";
+import { type ContentStore, newContentKey } from "./content-store.ts";
 import { removeUnreferenced } from "./contents.server.ts";
 import { recordUnreferenced } from "./contents-repository.server.ts";
 import { createS3Store } from "./s3-store.server.ts";

@@ -1,6 +1,5 @@
 import type { StorageLocation } from "../settings/storage-settings.server.ts";
-import { digestOf, newContentKey } from "./content-key.ts";
-import { type ContentStore, StoreFailure } from "./content-store.ts";
+import { type ContentStore, digestOf, newContentKey, StoreFailure } from "./content-store.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 
 /** Makes no request yet. */

@@ -1,8 +1,6 @@
 import { AwsClient } from "aws4fetch";
-import type { BucketLocation } from "../settings/storage-settings.server.ts";
-import { locationName } from "../settings/storage-settings.server.ts";
-import { digestOf } from "./content-key.ts";
-import { type ContentStore, StoreFailure } from "./content-store.ts";
+import { type BucketLocation, locationName } from "../settings/storage-settings.server.ts";
+import { type ContentStore, digestOf, StoreFailure } from "./content-store.ts";
 
 /** Milliseconds until an answer begins, and until it ends after that; more per megabyte. */
 export interface StoreLimits {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PictureFrame } from "../images/picture.tsx";
-import { StockLevel } from "../products/card/stock-level.tsx";
+import { StockLevel } from "../products/card/product-rows.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { Carousel } from "../ui/carousel.tsx";

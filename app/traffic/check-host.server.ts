@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { malformed, problem } from "../http/problem.ts";
 import { sendProblem } from "../http/send-problem.server.ts";
-import { monitoringPaths } from "./monitoring-paths.ts";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -44,3 +43,6 @@ function foreignHost({ headers, url = "" }: IncomingMessage, origin: string): st
 	const { hostname } = new URL(target);
 	return hostname === new URL(origin).hostname || loopback.has(hostname) ? undefined : hostname;
 }
+
+/** Addresses for monitoring each process. They bypass every queue. */
+export const monitoringPaths = new Set(["/livez", "/readyz", "/readyz?catalogue", "/metrics"]);

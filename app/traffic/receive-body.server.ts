@@ -4,7 +4,6 @@ import { problem } from "../http/problem.ts";
 import { sendProblem } from "../http/send-problem.server.ts";
 import { createClientSlots } from "./client-slots.server.ts";
 import { maxBodyBytes } from "./request-limits.server.ts";
-import { isUpload } from "./upload-paths.ts";
 
 export interface BodyRules {
 	/** Returns the key under which unfinished bodies are counted. */
@@ -93,3 +92,11 @@ function collect(request: IncomingMessage, done: (body: Buffer | undefined) => v
 	});
 	request.once("end", () => done(bytes > maxBodyBytes ? undefined : Buffer.concat(chunks, bytes)));
 }
+
+const uploads = /^\/api\/(?:images|imports\/(?:headings|preview)|products\/[^/?]+\/files)(?=\/|$)/;
+
+/**
+ * Returns whether a body is a file: the route authenticates first and reads it afterwards.
+ * @param target unnormalised: `/api/images/../orders` is not an upload
+ */
+export const isUpload = (target: string): boolean => uploads.test(URL.parse(`http://shop${target}`)?.pathname ?? "");

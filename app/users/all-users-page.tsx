@@ -20,8 +20,8 @@ import { byTime, SortField, sortedBy } from "../ui/lists/sort-link.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/all-users-page";
+import { AdminRole } from "./admin-role.tsx";
 import { EndSessions } from "./end-sessions.tsx";
-import { MakeAdmin } from "./make-admin.tsx";
 import { type ListedUser, notVerified } from "./user.ts";
 import {
 	customerUrl,
@@ -77,7 +77,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 			key: "admin",
 			header: "Make Admin",
 			sort: sortedBy("role"),
-			cell: (user) => <MakeAdmin user={user} isOwn={isSameEmail(user.email, ownEmail)} />,
+			cell: (user) => <AdminRole user={user} isOwn={isSameEmail(user.email, ownEmail)} />,
 		},
 		{
 			key: "more",

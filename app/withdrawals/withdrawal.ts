@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { typedLine, typedLines } from "../http/text-schema.ts";
 import { isEmail } from "../identity/credentials.ts";
-import { isMailAddress } from "../mail/mail-address.ts";
+import { isMailAddress } from "../mail/mail-schema.ts";
 import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
 import { orderNumberPattern } from "../orders/order-labels.ts";
 

@@ -8,8 +8,7 @@ import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
 import { answer } from "./setup-answers.ts";
 import { type Certificate, paths, setupSteps } from "./setup-plan.ts";
-import { settingQuestions, settingsText } from "./setup-settings.ts";
-import { detailQuestions, shopFileText } from "./setup-shop-file.ts";
+import { detailQuestions, settingQuestions, settingsText, shopFileText } from "./setup-settings.ts";
 import { type Step, show } from "./steps.ts";
 
 type Environment = Record<string, string | undefined>;

@@ -7,8 +7,7 @@ import { readConfig } from "../../app/config/config.server.ts";
 import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
 import { answer } from "./setup-answers.ts";
-import { settingsText } from "./setup-settings.ts";
-import { shopFileText } from "./setup-shop-file.ts";
+import { settingsText, shopFileText } from "./setup-settings.ts";
 
 const template = readFileSync("deploy/shop.example.json", "utf8");
 const given = {

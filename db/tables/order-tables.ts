@@ -37,3 +37,169 @@ export interface OrderTable {
 	delivery_cents: Generated<number>;
 	tax_cents: Generated<number>;
 }
+
+/** One or more orders placed together and paid by one payment. Customers call it an order (docs/decisions/051). */
+export interface PurchaseTable {
+	id: string;
+	/** The number that customers and admins see: 10001, 10002, … A purchase that failed may leave a gap. */
+	number: Generated<number>;
+	user_id: string;
+	/** Number of its orders, including cancelled ones. */
+	items: number;
+	name: string;
+	email: string;
+	phone: string;
+	address: string;
+	/** ISO 3166-1 code. Null when the address alone names it. */
+	country: string | null;
+	vat_id: string | null;
+	/** The buyer's own number. */
+	purchase_order: string | null;
+	/** A note by admins. Never shown to the buyer. */
+	note: string | null;
+	tax_percent: number;
+	/** When unpaid orders are cancelled. */
+	held_until: string;
+	/** The buyer's network while the account has never paid, for a day at most (ruling 23). */
+	network: string | null;
+	/** When name, address, country or phone changed last. */
+	delivery_changed_at: string | null;
+	/** Order numbers, names and part numbers of its orders, to find it by. */
+	parts: string;
+	/** Tracking numbers of its shipments, to find it by. */
+	tracking_numbers: string | null;
+	/** Other spellings, sounds and numbers to find it by (search-words.ts). Written with name, phone or address. */
+	search_keys: string;
+	/** The name to sort by. Written with the name. */
+	name_key: string;
+	/** Units of its orders that are not cancelled. If all are cancelled, of all. */
+	units: number;
+	/** Amount with delivery and tax, of the same orders. */
+	due_cents: number;
+	created_at: string;
+}
+
+/** One or more orders of a purchase that were sent together. */
+export interface ShipmentTable {
+	id: string;
+	purchase_id: string;
+	carrier: string | null;
+	tracking: string | null;
+	shipped_at: string;
+}
+
+type PaymentState = "open" | "succeeded" | "cancelled";
+
+/** A card payment of a purchase. At most one is open per purchase. */
+export interface PaymentTable {
+	/** The card provider's id. */
+	id: string;
+	purchase_id: string;
+	amount_cents: number;
+	state: PaymentState;
+	/** Amount that the card provider has refunded. */
+	refunded_cents: number;
+	/** The card provider's status of the newest dispute. */
+	dispute: string | null;
+	/** The card provider's deadline for an answer, while the dispute needs one. */
+	dispute_due_by: string | null;
+	/** The card's brand and last four digits: `visa 4242`. */
+	card: string | null;
+	/** Counts the recorded answers of the card provider: an optimistic lock. */
+	version: number;
+	opened_at: string;
+}
+
+/** `withdrawn`: the provider can no longer send it, or a dispute was opened. */
+export type RefundState = "due" | "sent" | "withdrawn";
+
+/** A refund by the shop: money, units, or both. */
+export interface RefundTable {
+	id: string;
+	/** Stored in the provider's record. Refunds that one request to the provider sends together share it. */
+	request_id: string;
+	payment_id: string;
+	/** The first order of the purchase, if the purchase could not accept the payment. */
+	order_id: string;
+	/** 0 for a refund of units only. */
+	amount_cents: number;
+	/** Units that will not be sent, if the order was not shipped. */
+	units_not_sent: number;
+	/** Units that the customer returns, if the order was delivered. */
+	units_returned: number;
+	/** Units of both that went back to stock. */
+	units_restocked: number;
+	/** The admin's reason; may be empty. */
+	reason: string;
+	/** Counts from 1. Part of the idempotency key, because the provider repeats a refusal for the same key. */
+	attempt: number;
+	state: RefundState;
+	created_at: string;
+	/** When it was sent or withdrawn. */
+	ended_at: string | null;
+}
+
+/** A customer's withdrawal from a contract, as submitted (docs/decisions/053). */
+export interface WithdrawalTable {
+	id: string;
+	/** Identifies the form that was confirmed. The same form sent twice is one withdrawal. */
+	form_key: string;
+	name: string;
+	email: string;
+	/** Lower-case, for comparison. */
+	email_key: string;
+	/** Order numbers separated by commas, or `all of it`. */
+	orders: string;
+	/** Additional text; may be empty. */
+	words: string;
+	received_at: string;
+	/** 1 when the confirmation of receipt was posted, 2 when only because an order is the sender's, which the answer hides. */
+	mailed: number;
+	/** When an admin had handled it. */
+	done_at: string | null;
+}
+
+/** The last number of a series. A transaction that takes the next number locks the row until it ends. */
+export interface InvoiceSeriesTable {
+	/** `2026` for invoices of that year, `CN-2026` for its credit notes. */
+	series: string;
+	last: number;
+}
+
+/**
+ * The amounts of an invoice or credit note at one tax rate, for sums. Amounts of a credit note are negative. Written with the
+ * invoice, and never changed either.
+ */
+export interface InvoiceTaxTable {
+	/** Number, category and rate: `2026-000123 S 20`. */
+	id: string;
+	number: string;
+	issued_at: string;
+	/** 1 on a credit note. */
+	is_credit: number;
+	/** ISO 3166-1. Null when the order named none. */
+	country: string | null;
+	/** Of EN 16931. */
+	category: "S" | "Z" | "E" | "O" | "AE" | "G" | "K";
+	percent: number;
+	/** Goods and delivery, without tax. */
+	net_cents: number;
+	/** The share of delivery in it. */
+	delivery_cents: number;
+	tax_cents: number;
+}
+
+/** An issued invoice or credit note. The database refuses to change or remove it. */
+export interface InvoiceTable {
+	/** `2026-000123`, `CN-2026-000045`. */
+	number: string;
+	/** The card payment that the invoice or credit note is about. */
+	payment_id: string;
+	user_id: string;
+	/** The credited invoice's number; null for an invoice. */
+	credits: string | null;
+	issued_at: string;
+	total_cents: number;
+	/** The whole content as JSON. */
+	content: string;
+}

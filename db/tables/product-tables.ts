@@ -61,3 +61,87 @@ export interface OtherNumberTable {
 }
 
 export type OtherNumberKind = "oem" | "superseded" | "cross";
+
+/** A change of a product's stock, except by placing and cancelling orders (docs/decisions/040). */
+export interface StockChangeTable {
+	id: string;
+	product_id: string;
+	at: string;
+	/** A user's id, or `system`. */
+	actor: string;
+	change: number;
+	reason: StockReason;
+	note: string | null;
+	/** The refunded order. */
+	order_id: string | null;
+	/** The imported file. Each product gets its quantity change once. */
+	import_key: string | null;
+}
+
+/** `added` is a product's first record. */
+export type StockReason =
+	| "added"
+	| "received"
+	| "returned"
+	| "damaged"
+	| "corrected"
+	| "counted"
+	| "restocked"
+	| "imported";
+
+/** When admins were last notified that a product is low in stock. */
+export interface LowStockMailTable {
+	product_id: string;
+	posted_at: string;
+}
+
+/** A customer's request for one mail when a product can be ordered again. */
+export interface RestockAlertTable {
+	product_id: string;
+	user_id: string;
+	created_at: string;
+}
+
+export interface ReviewTable {
+	id: string;
+	user_id: string | null;
+	image: string;
+	username: string;
+	ratings: number;
+	description: string;
+	created_at: string;
+	/** The reviewed product; null for a review of the shop. */
+	product_id: string | null;
+	/** Time when an admin hid it. */
+	hidden_at: string | null;
+	/** 1 when its author has received an order. */
+	from_customer: Generated<number>;
+}
+
+/** A list of parts to order (docs/decisions/049), of an account or of a visitor's browser. */
+export interface BuyListTable {
+	id: string;
+	/** Null for a visitor's list. */
+	user_id: string | null;
+	/** Hash of the token in a visitor's cookie. */
+	token_hash: string | null;
+	name: string;
+	/** The current list of an account is the one with the latest time. */
+	chosen_at: string;
+	changed_at: string;
+}
+
+/** A part on a list, or a number that matches no part yet. */
+export interface BuyListLineTable {
+	/** Sorts in the order in which lines were added. */
+	id: string;
+	list_id: string;
+	product_id: string | null;
+	/** The number as typed; null when a product was chosen. */
+	typed: string | null;
+	units: number;
+	/** 1 until the customer confirms units that could not be read. */
+	units_assumed: number;
+	/** The product's price when the line was added. */
+	seen_cents: Generated<number | null>;
+}

@@ -41,3 +41,78 @@ export interface SavedViewTable {
 	/** The query of the address, without `?`. */
 	query: string;
 }
+
+/**
+ * The embedded identity provider's tables, with better-auth's own names: the columns that the shop itself uses.
+ * Those of better-auth alone, such as a provider's tokens, are in `migrations/001-users.ts`. Booleans and times are in each engine's own form.
+ */
+export interface IdentityTables {
+	identity_user: {
+		id: string;
+		name: string;
+		email: string;
+		emailVerified: number | boolean;
+		createdAt: string | Date;
+		updatedAt: string | Date;
+	};
+	identity_account: {
+		id: string;
+		accountId: string;
+		providerId: string;
+		userId: string;
+		password: string | null;
+		createdAt: string | Date;
+		updatedAt: string | Date;
+	};
+	identity_session: {
+		id: string;
+		userId: string;
+		ipAddress: string | null;
+		userAgent: string | null;
+		createdAt: string | Date;
+		updatedAt: string | Date;
+		expiresAt: string | Date;
+		/** When the user last proved their identity; null since the session began. ISO 8601. */
+		provenAt: string | null;
+		/** 1 when that was with a second factor, or with a passkey, which counts as two factors. */
+		secondFactor: Generated<number>;
+		/** When the second factor was last used; null for never. ISO 8601. */
+		secondFactorAt: string | null;
+	};
+	identity_verification: {
+		id: string;
+		identifier: string;
+		value: string;
+		expiresAt: string | Date;
+		createdAt: string | Date;
+		updatedAt: string | Date;
+	};
+	/** An authenticator app with time-based codes (RFC 6238): at most one per account. */
+	identity_code_app: {
+		userId: string;
+		/** Encrypted. */
+		secret: string;
+		createdAt: string;
+		/** Null until one code was correct. Only then does the app count. */
+		confirmedAt: string | null;
+		/** The time step of the last accepted code, in half minutes since 1970. Codes of this step or older are refused. */
+		usedStep: Generated<number>;
+		/** Number of wrong codes since the last correct code, recovery code or passkey. */
+		wrongCodes: Generated<number>;
+	};
+	/** Recovery codes. Each replaces one code of the app, once. */
+	identity_recovery_code: { userId: string; hash: string };
+	identity_passkey: {
+		/** The credential id from the authenticator, in base64url. */
+		id: string;
+		userId: string;
+		name: string;
+		publicKey: string;
+		counter: number;
+		/** WebAuthn transports, as a JSON array. */
+		transports: string;
+		createdAt: string;
+		usedAt: string | null;
+	};
+	identity_jwks: { id: string; publicKey: string; alg: string | null; crv: string | null };
+}

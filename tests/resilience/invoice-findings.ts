@@ -2,7 +2,7 @@ import type { Invoice, TaxKind } from "../../app/invoices/invoice.ts";
 import { dueCents } from "../../app/money/costs.ts";
 import { rowNumber } from "../../app/orders/orders-repository.server.ts";
 import type { Db } from "../../db/database.ts";
-import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
+import type { InvoiceTable } from "../../db/tables/order-tables.ts";
 
 /** Describes invoices and credit notes that are missing, duplicated or of a wrong amount, and gaps in their numbers. */
 export async function findInvoiceFaults(db: Db): Promise<string[]> {

@@ -3,8 +3,7 @@ import { insertOrders, rowNumber, selectOrderRows } from "../../app/orders/order
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import { nameSortKey, searchKeys } from "../../db/search-words.ts";
-import type { OrderStatus } from "../../db/tables/order-tables.ts";
-import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
+import type { OrderStatus, PurchaseTable } from "../../db/tables/order-tables.ts";
 
 /** Changes the purchase of an order in the database. */
 export async function changePurchaseOf(db: Db, orderId: string, changes: Updateable<PurchaseTable>): Promise<void> {

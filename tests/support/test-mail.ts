@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import type { MailContent } from "../../app/mail/mail-content.ts";
+import { mailText } from "../../app/mail/mail-html.server.ts";
 import { createMailSender } from "../../app/mail/mail-sender.server.ts";
-import { mailText } from "../../app/mail/mail-text.ts";
 import { createSmtpTransport, type MailTransport } from "../../app/mail/mail-transport.server.ts";
 import { createMailSandbox } from "../../sandboxes/mail/mail-sandbox.server.ts";
 import { silentLog } from "./test-database.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
-import { useRowCall } from "../../api/use-row-call.ts";
+import { useRowCall } from "../../api/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { FormError, SelectField, TextField } from "../../ui/fields/field.tsx";

@@ -1,5 +1,5 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
-import { stockText } from "../../products/card/stock-level.tsx";
+import { stockText } from "../../products/card/product-rows.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { lineNameOf, lineStatusText, unitsThatFit } from "../buy-list.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { listFormId } from "../../products/list-line.ts";
+import { listFormId } from "../../products/product.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { addedLinesText, lineCountText, maxLines } from "../buy-list.ts";

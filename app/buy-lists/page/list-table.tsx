@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { read, useApiGetter } from "../../api/api-client.ts";
-import { useRowCall } from "../../api/use-row-call.ts";
+import { useRowCall } from "../../api/use-call.ts";
 import { Thumbnail } from "../../images/picture.tsx";
 import { formatDollars } from "../../money/money.ts";
 import { productPath } from "../../products/part/part-number.ts";
@@ -8,7 +8,7 @@ import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
-import { ListLink } from "../../ui/lists/list-link.tsx";
+import { ListLink } from "../../ui/lists/list-pages.tsx";
 import { currentList, lineNameOf, listPath } from "../buy-list.ts";
 import { actionValues, parseAction } from "../list-actions.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";

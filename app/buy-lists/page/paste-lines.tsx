@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { read, useApiGetter } from "../../api/api-client.ts";
-import { useRowCall } from "../../api/use-row-call.ts";
+import { useRowCall } from "../../api/use-call.ts";
 import { decodeText } from "../../csv/decode-text.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { read, useApiGetter } from "../../api/api-client.ts";
-import { useRowCall } from "../../api/use-row-call.ts";
+import { useRowCall } from "../../api/use-call.ts";
 import { FormError } from "../../ui/fields/field.tsx";
 import { controlClass } from "../../ui/fields/field-frame.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";

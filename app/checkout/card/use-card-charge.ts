@@ -3,7 +3,7 @@ import type { StripeError } from "@stripe/stripe-js";
 import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useNavigation, useRevalidator } from "react-router";
 import { ApiFailure, read, useApi } from "../../api/api-client.ts";
-import { isUnanswered } from "../../api/use-row-call.ts";
+import { isUnanswered } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { paymentPath } from "../../orders/order-labels.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";

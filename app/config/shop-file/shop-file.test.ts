@@ -6,8 +6,7 @@ import { ownShopFile } from "../../../tests/support/production-settings.ts";
 import { demoBrand } from "../../brand/brand.ts";
 import { noCosts } from "../../money/costs.ts";
 import { demoBlogLead } from "./demo-blog.server.ts";
-import { demoHome } from "./demo-home.server.ts";
-import { demoPortfolio } from "./demo-portfolio.server.ts";
+import { demoHome, demoPortfolio } from "./demo-portfolio.server.ts";
 import { readShopFile } from "./shop-file.server.ts";
 
 const production = true;

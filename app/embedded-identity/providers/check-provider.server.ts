@@ -1,5 +1,5 @@
 import { type Problem, problemOf, Refusal } from "../../http/problem.ts";
-import { type ProviderMessageCode, providerMessage } from "../../identity/provider-messages.ts";
+import { type ProviderMessageCode, providerMessage } from "../../identity/identity-messages.ts";
 import { isSignInProviderId, type SignInProvider, type SignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { Log } from "../../log/log.server.ts";
 import { type ConnectedProvider, logProviderFault } from "./connected-provider.server.ts";

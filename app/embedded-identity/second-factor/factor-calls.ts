@@ -3,9 +3,8 @@ import type {
 	PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import type { FactorCalls } from "../../identity/factor-calls.ts";
-import { identityMessages } from "../../identity/identity-messages.ts";
+import { identityMessages, providerErrorMessage } from "../../identity/identity-messages.ts";
 import { IdentityError } from "../../identity/identity-provider.ts";
-import { providerErrorMessage } from "../../identity/provider-messages.ts";
 import { confirmedChannel } from "../../identity/step-up.ts";
 
 export type Send = <Body>(path: string, body?: object) => Promise<Body>;

@@ -12,8 +12,7 @@ import {
 } from "../../orders/packing-documents.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { CarrierField } from "../carrier-field.tsx";
-import { TrackingField } from "../tracking-field.tsx";
+import { CarrierField, TrackingField } from "../tracking-field.tsx";
 import { type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
 import { changedText } from "./desk-state.ts";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";

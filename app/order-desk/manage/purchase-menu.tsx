@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { read, useApi } from "../../api/api-client.ts";
-import { useRowCall } from "../../api/use-row-call.ts";
+import { useRowCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { ApiFailure, useApi } from "../../api/api-client.ts";
-import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-row-call.ts";
+import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-call.ts";
 import { orderMessages, type Shipment } from "../../orders/order.ts";
 import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { type ApiClient, ApiFailure, useApi } from "../../api/api-client.ts";
-import { useReload } from "../../api/use-row-call.ts";
+import { useReload } from "../../api/use-call.ts";
 import { useWhileVisible } from "../../api/use-while-visible.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { readOrdersQuery } from "../../orders/order-list.ts";

@@ -7,7 +7,7 @@ import { orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatDay } from "../../time/calendar.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { customerStateText, isCancelled, shipmentsOf } from "../customer-state.ts";
-import { TrackingText } from "../tracking-text.tsx";
+import { TrackingText } from "../tracking-field.tsx";
 
 interface PurchaseHeadingProps {
 	purchase: ListedPurchase;

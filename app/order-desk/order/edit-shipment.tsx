@@ -5,8 +5,7 @@ import { useCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { CarrierField } from "../carrier-field.tsx";
-import { TrackingField } from "../tracking-field.tsx";
+import { CarrierField, TrackingField } from "../tracking-field.tsx";
 
 /** @param order one of the shipment's */
 export function EditShipment({ order }: { order: Order }) {

@@ -15,7 +15,7 @@ import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { ItemActions, OrderActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
-import { TrackingText } from "../tracking-text.tsx";
+import { TrackingText } from "../tracking-field.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
 
 interface OrderItemsProps {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from "react";
 import { Link, useLocation } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { apiContext, useShopSettings } from "../../api/route-context.ts";
-import { useReload } from "../../api/use-row-call.ts";
+import { useReload } from "../../api/use-call.ts";
 import { useWhileVisible } from "../../api/use-while-visible.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { isSameEmail } from "../../http/email-address.ts";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiFailure, read, useApi } from "../../api/api-client.ts";
-import { isUnanswered, useRowCall } from "../../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../../api/use-call.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderLabel } from "../../orders/order-facts.tsx";

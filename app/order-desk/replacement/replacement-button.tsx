@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
-import { isUnanswered, useRowCall } from "../../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderLabel } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";

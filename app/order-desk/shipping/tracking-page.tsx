@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { DeskHeading } from "../../ui/page-heading.tsx";
-import { CarrierField } from "../carrier-field.tsx";
+import { CarrierField } from "../tracking-field.tsx";
 import { PasteTracking } from "./paste-tracking.tsx";
 import { ScanTracking } from "./scan-tracking.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
-import { useRowCall } from "../../api/use-row-call.ts";
+import { useRowCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderCountText } from "../../orders/order-facts.tsx";
 import { undoEnd } from "../../orders/shipment.ts";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { type ApiClient, ApiFailure, read, useApi } from "../../api/api-client.ts";
-import { useCall } from "../../api/use-call.ts";
-import { affectsAllCalls, isUnanswered } from "../../api/use-row-call.ts";
+import { affectsAllCalls, isUnanswered, useCall } from "../../api/use-call.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
 import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { readAnyPurchases } from "../manage/read-purchases.ts";

@@ -1,7 +1,7 @@
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { buttonClass } from "../../ui/button.tsx";
 import { isolate } from "../../ui/isolate.ts";
-import { lineFieldName, lineValue, listFormId } from "../list-line.ts";
+import { lineFieldName, lineValue, listFormId } from "../product.ts";
 
 export interface AddToListProps {
 	/** Has no `_id` in a preview. */

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { isolate } from "../../ui/isolate.ts";
-import { ListLink } from "../../ui/lists/list-link.tsx";
+import { ListLink } from "../../ui/lists/list-pages.tsx";
 import { soldOutText } from "../product.ts";
 import type { Product } from "../product-schema.ts";
 

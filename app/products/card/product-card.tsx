@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
-import { ListLink } from "../../ui/lists/list-link.tsx";
+import { ListLink } from "../../ui/lists/list-pages.tsx";
 import { productPath } from "../part/part-number.ts";
 import { PartNumberText, PartText } from "../part/part-text.tsx";
-import { type ProductCardMode, previewOf } from "../product.ts";
+import { isReduced, type ProductCardMode, previewOf } from "../product.ts";
 import type { Product } from "../product-schema.ts";
-import { isReduced } from "../reduction.ts";
 import { AddToList } from "./add-to-list.tsx";
 import "./compact-card.css";
 import { BuyLink } from "./buy-link.tsx";

@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { PictureFrame } from "../../images/picture.tsx";
 import { isolate } from "../../ui/isolate.ts";
-import { ListLink } from "../../ui/lists/list-link.tsx";
+import { ListLink } from "../../ui/lists/list-pages.tsx";
 import { productPath } from "../part/part-number.ts";
 import type { Product } from "../product-schema.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { OtherNumberKind } from "../../../db/tables/product-tables.ts";
-import { singleLineSchema } from "../visible-text.ts";
+import { singleLineSchema } from "../nfc-text-schema.ts";
 import { numberIdentity, numberSearchKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";
 

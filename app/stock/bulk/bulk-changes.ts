@@ -1,5 +1,5 @@
 import { formatDollars, isPayable, payableRange, toCents, toDollars } from "../../money/money.ts";
-import type { Adjustment, Cells } from "../../products/adjustment-schema.ts";
+import type { CellEdit, Cells } from "../../products/cells-schema.ts";
 import { lowStockOf, maxUnits } from "../../products/product.ts";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
 
@@ -13,7 +13,7 @@ export type BulkChange =
 
 export interface PlannedChange {
 	product: Pick<ManagedProduct, "_id" | "name">;
-	change: Adjustment;
+	change: CellEdit;
 	/** `$38.40 → $39.94`. */
 	text: string;
 	/** Price after the change, in per cent of the price before it, less 100. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiFailure, read, useApi } from "../../api/api-client.ts";
-import { affectsAllCalls, useRowCall } from "../../api/use-row-call.ts";
-import { maxAdjustments } from "../../products/adjustment-schema.ts";
+import { affectsAllCalls, useRowCall } from "../../api/use-call.ts";
+import { maxCellEdits } from "../../products/cells-schema.ts";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
 import { type PlannedChange, reversed } from "./bulk-changes.ts";
 
@@ -17,7 +17,7 @@ export interface BulkResult {
 const productCount = (count: number): string =>
 	count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
 
-/** Changes many products, {@link maxAdjustments} per call, and stores the previous values for Undo. */
+/** Changes many products, {@link maxCellEdits} per call, and stores the previous values for Undo. */
 export function useBulkChange() {
 	const api = useApi();
 	const { busy, failure, run, clearFailure } = useRowCall();
@@ -27,8 +27,8 @@ export function useBulkChange() {
 		const done: PlannedChange[] = [];
 		const failed: BulkResult["failed"] = [];
 		const stopped = await run(async () => {
-			for (let at = 0; at < changes.length; at += maxAdjustments) {
-				const some = changes.slice(at, at + maxAdjustments);
+			for (let at = 0; at < changes.length; at += maxCellEdits) {
+				const some = changes.slice(at, at + maxCellEdits);
 				const json = { changes: some.map(({ product, change }) => ({ _id: product._id, change })) };
 				const { results } = await read(api.products.$patch({ json }));
 				for (const [index, one] of some.entries()) {

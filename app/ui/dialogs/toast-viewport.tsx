@@ -4,7 +4,7 @@ import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ListLink } from "../lists/list-link.tsx";
+import { ListLink } from "../lists/list-pages.tsx";
 
 /** Durations of specification §9, in milliseconds. Pointer or focus on a toast pauses them. */
 const successToastDuration = 2000;

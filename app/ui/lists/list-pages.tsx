@@ -1,5 +1,6 @@
-import { useSearchParams } from "react-router";
+import { Link, type LinkProps, useSearchParams } from "react-router";
 import { ButtonLink } from "../button.tsx";
+import { linkPrefetch } from "../link-prefetch.ts";
 import { listUrl } from "./list-url.ts";
 
 export function ListPages({ next, previous }: { next?: string; previous?: string }) {
@@ -22,3 +23,5 @@ export function ListPages({ next, previous }: { next?: string; previous?: string
 		</nav>
 	);
 }
+
+export const ListLink = (props: LinkProps) => <Link prefetch={linkPrefetch} discover="none" {...props} />;

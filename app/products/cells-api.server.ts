@@ -3,8 +3,8 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
 import { once } from "../idempotency/once.server.ts";
-import { adjustProduct } from "./adjust-product.server.ts";
-import { type Adjustment, adjustmentSchema, adjustmentsSchema, maxAdjustments } from "./adjustment-schema.ts";
+import { type CellEdit, cellEditSchema, cellEditsSchema, maxCellEdits } from "./cells-schema.ts";
+import { editCells } from "./edit-cells.server.ts";
 import type { ProductsShop } from "./edit-products.server.ts";
 import { presentAdminProduct } from "./present-product.server.ts";
 import { productCallHeaders } from "./product-etag.server.ts";
@@ -19,8 +19,8 @@ const resultSchema = z.object({
 });
 
 /** `PATCH /products/{id}`, `PATCH /products`: cells of one or several products (docs/decisions/040). */
-export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
-	async function withKnownFamily(change: Adjustment): Promise<Adjustment> {
+export function createCellsApi(shop: ProductsShop, access: AccessRules) {
+	async function withKnownFamily(change: CellEdit): Promise<CellEdit> {
 		if (!change.family || !shop.canonicalFamily) return change;
 		return { ...change, family: await shop.canonicalFamily(change.family) };
 	}
@@ -36,7 +36,7 @@ export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
 			request: {
 				params: byId,
 				headers: productCallHeaders,
-				...jsonBody(adjustmentSchema),
+				...jsonBody(cellEditSchema),
 			},
 			responses: okJson("The updated product", z.object({ modifiedCount: z.int(), product: adminProductSchema })),
 		}),
@@ -44,7 +44,7 @@ export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
 			const by = { actor: c.var.user.id, now: shop.clock(), preconditions: c.req.valid("header") };
 			const change = await withKnownFamily(c.req.valid("json"));
 			const adjusted = await once(c, shop, {
-				act: (claim) => adjustProduct(shop.transact, c.req.valid("param").id, change, { ...by, claim }),
+				act: (claim) => editCells(shop.transact, c.req.valid("param").id, change, { ...by, claim }),
 				present: (product: WholeAdminProduct) => ({ modifiedCount: 1, product: presentAdminProduct(product) }),
 			});
 			return c.json(adjusted, 200);
@@ -56,10 +56,10 @@ export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
 			path: "/products",
 			tags: ["Products"],
 			...access.admin,
-			summary: `Change up to ${maxAdjustments} products`,
+			summary: `Change up to ${maxCellEdits} products`,
 			description:
 				"Each is changed by itself, as by `PATCH /products/{id}`, except for its stock. `failure` has the reason for a refusal. A change that is already made is not a failure, so the call can be repeated.",
-			request: jsonBody(adjustmentsSchema),
+			request: jsonBody(cellEditsSchema),
 			responses: okJson("The results, in the order of the changes", z.object({ results: z.array(resultSchema) })),
 		}),
 		async (c) => {
@@ -67,7 +67,7 @@ export function createAdjustmentsApi(shop: ProductsShop, access: AccessRules) {
 			const results: z.infer<typeof resultSchema>[] = [];
 			for (const { _id, change } of c.req.valid("json").changes) {
 				try {
-					await adjustProduct(shop.transact, _id, await withKnownFamily(change), by);
+					await editCells(shop.transact, _id, await withKnownFamily(change), by);
 					results.push({ _id, modifiedCount: 1 });
 				} catch (error) {
 					if (!(error instanceof Refusal)) throw error;

@@ -1,4 +1,4 @@
-import type { StockReason } from "../../db/tables/stock-tables.ts";
+import type { StockReason } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PartInput } from "./part/part-schema.ts";
 import { savePart } from "./part/parts-repository.server.ts";

@@ -2,7 +2,7 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useEffect, useRef, useState } from "react";
 import { type ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
-import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -17,7 +17,7 @@ interface RoleProps {
 }
 
 /** The 'Admin' button of a row. For an admin, the role and a button to revoke it (docs/decisions/006). */
-export function MakeAdmin({ user, isOwn }: RoleProps) {
+export function AdminRole({ user, isOwn }: RoleProps) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
 	const [isOpen, setOpen] = useState(false);
 	const adminLabel = useRef<HTMLParagraphElement>(null);

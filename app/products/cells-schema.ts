@@ -22,7 +22,7 @@ const cells = {
 	hidden: z.boolean().optional().describe("Off sale and visible to admins only"),
 };
 
-export const adjustmentSchema = z
+export const cellEditSchema = z
 	.object({
 		...cells,
 		seen: z
@@ -37,25 +37,25 @@ export const adjustmentSchema = z
 	});
 
 /** Maximum number of products that one call changes. */
-export const maxAdjustments = 100;
+export const maxCellEdits = 100;
 
-export const adjustmentsSchema = z.object({
+export const cellEditsSchema = z.object({
 	changes: z
 		.array(
 			z.object({
 				_id: z.string().min(1).max(64),
-				change: adjustmentSchema.refine(({ quantity }) => quantity === undefined, {
+				change: cellEditSchema.refine(({ quantity }) => quantity === undefined, {
 					path: ["quantity"],
 					message: "Change the stock of one product at a time",
 				}),
 			}),
 		)
 		.min(1)
-		.max(maxAdjustments),
+		.max(maxCellEdits),
 });
 
-export type Adjustment = z.infer<typeof adjustmentSchema>;
-export type Cells = Omit<Adjustment, "seen" | "note">;
+export type CellEdit = z.infer<typeof cellEditSchema>;
+export type Cells = Omit<CellEdit, "seen" | "note">;
 export const cellNames = [
 	"price",
 	"quantity",

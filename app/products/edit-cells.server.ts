@@ -3,11 +3,11 @@ import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues, Refusal } from "../http/problem.ts";
 import { formatDollars, isPayable, payableRange, toCents, toDollars } from "../money/money.ts";
-import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
-import { writeProducts } from "./change-product.server.ts";
+import { type CellEdit, type Cells, cellNames } from "./cells-schema.ts";
 import { type ClaimedEdit, type Edit, productNotFound } from "./edit-products.server.ts";
 import { checkPreconditions, productChanged } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
+import { writeProducts } from "./write-products.server.ts";
 
 /** The cells as they are stored. */
 type Stored = Omit<Cells, "price"> & { priceCents?: number };
@@ -39,10 +39,10 @@ const storedOf = ({
  * @throws {Refusal} when a cell differs from `seen` (`present` holds the current values), or when the minimum order
  * would not be payable or the product does not exist
  */
-export function adjustProduct(
+export function editCells(
 	transact: Transact,
 	id: string,
-	{ seen = {}, note, ...cells }: Adjustment,
+	{ seen = {}, note, ...cells }: CellEdit,
 	{ actor, now, preconditions, claim }: ClaimedEdit<WholeAdminProduct>,
 ): Promise<WholeAdminProduct> {
 	return transact(async (tx) => {
@@ -58,7 +58,7 @@ export function adjustProduct(
 			checkSeen(toStored(seen), present);
 			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) };
 			await writeCells(tx, product, next, { actor, now, note });
-			const facts = changedFacts(auditedValues(present), auditedValues(next));
+			const facts = changedFacts(auditedCells(present), auditedCells(next));
 			const action = changed.includes("hidden")
 				? next.hidden
 					? "product.hidden"
@@ -73,7 +73,7 @@ export function adjustProduct(
 }
 
 /** Without `hidden`, which the action says. */
-const auditedValues = ({ priceCents, quantity, lowStock, family, shelf }: Required<Stored>) => ({
+const auditedCells = ({ priceCents, quantity, lowStock, family, shelf }: Required<Stored>) => ({
 	priceCents,
 	quantity,
 	lowStock: lowStock ?? "default",
@@ -121,7 +121,7 @@ async function writeCells(
 	tx: Tx,
 	product: WholeAdminProduct,
 	next: Required<Stored>,
-	{ actor, now, note }: Edit & Pick<Adjustment, "note">,
+	{ actor, now, note }: Edit & Pick<CellEdit, "note">,
 ): Promise<void> {
 	const { id } = product;
 	const { priceCents: price_cents, quantity, lowStock: low_stock, family, shelf, hidden } = next;

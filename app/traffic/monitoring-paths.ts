@@ -1,2 +1,0 @@
-/** Addresses for monitoring each process. They bypass every queue. */
-export const monitoringPaths = new Set(["/livez", "/readyz", "/readyz?catalogue", "/metrics"]);
