@@ -161,10 +161,11 @@ function countUnits(
 
 function refuseUnlessPossible(
 	{ amountCents, leftCents: seenCents, units: requestedUnits = 0 }: OrderRefund,
-	{ dispute }: OrderRow,
+	{ status, dispute }: OrderRow,
 	{ leftCents, unitsLeft, dueCents }: RefundBalance,
 	{ closes, units, restocked }: { closes: boolean; units: number; restocked: number },
 ): void {
+	if (status === "refunded" && leftCents === 0) throw new Refusal(fullyRefunded());
 	if (seenCents !== undefined && seenCents !== leftCents) throw new Refusal(amountLeftChanged(leftCents));
 	if (Math.max(units, requestedUnits) > unitsLeft) throw new Refusal(tooManyUnits("units", unitsLeft));
 	if (restocked > units) throw new Refusal(tooManyUnits("restock", units));
