@@ -60,6 +60,7 @@ export default [
 				route("importproducts", "imports/import-page.tsx"),
 				route("manageproduct/count", "stock/count-page.tsx"),
 				route("manageproduct/receive", "stock/receipts/receipt-page.tsx"),
+				route("manageproduct/media", "stock/media/media-page.tsx"),
 				route("manageproduct/:id/stock", "stock/stock-history-page.tsx"),
 				route("manageproduct/:id/edit", "products/form/edit-product-page.tsx"),
 				route("manageproduct/:id/files", "files/manage-files-page.tsx"),

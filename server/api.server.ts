@@ -123,7 +123,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createCellsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// /stock, /stock.csv, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
-		// /products/{id}/stock, /receipts, /stocktakes
+		// /products/{id}/stock, /media/matches, /receipts, /stocktakes
 		.route("/", createStockApi(shop, access))
 		// /products.csv
 		.route("/", createProductsExportApi(shop, access))

@@ -191,6 +191,7 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 					</MenuButton>
 				)}
 				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
+				<MenuLink to={`${managePath}/media`}>Add pictures and files</MenuLink>
 				{query && <MenuLink to={stocktakeAddress(query)}>Count these</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}
 			</RowMenu>

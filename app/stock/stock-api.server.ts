@@ -5,6 +5,8 @@ import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/ap
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
+import { matchMedia } from "./media/match-media.server.ts";
+import { maxMediaFiles } from "./media/media-plan.ts";
 import { type Counted, moveProductStock, postCount } from "./move-stock.server.ts";
 import { type ReceivedLine, receiptSchema, receivedSchema } from "./receipts/receipt.ts";
 import { previewReceipt, receiveParts } from "./receipts/receive-parts.server.ts";
@@ -25,7 +27,7 @@ const stockEventSchema = z.object({
 	by: z.string().optional().describe("Name of the admin"),
 });
 
-/** `GET/POST /products/{id}/stock`, `POST /receipts`, `POST /stocktakes` (docs/decisions/040). */
+/** `GET/POST /products/{id}/stock`, `POST /receipts`, `/stocktakes`, `/media/matches` (docs/decisions/040). */
 export function createStockApi(shop: Shop, access: AccessRules) {
 	const { db, clock } = shop;
 	return createApiRouter()
@@ -67,6 +69,30 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				});
 				return c.json(moved, 200);
 			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/media/matches",
+				tags,
+				...access.admin,
+				summary: "Find the products of pictures and files by their names",
+				description:
+					"The name of a file begins with a part number: `TF-320V-2.jpg`. The longest one counts. Writes nothing.",
+				request: jsonBody(z.object({ names: z.array(z.string().max(300)).min(1).max(maxMediaFiles) })),
+				responses: okJson(
+					"The names, each with its product if there is one",
+					z.object({
+						matches: z.array(
+							z.object({
+								name: z.string(),
+								product: z.object({ _id: z.string(), name: z.string(), partNumber: z.string() }).optional(),
+							}),
+						),
+					}),
+				),
+			}),
+			async (c) => c.json({ matches: await matchMedia(db, c.req.valid("json").names) }, 200),
 		)
 		.openapi(
 			createRoute({

@@ -18,6 +18,7 @@ export const deskRules: Record<string, Rule[]> = {
 	"GET /api/stock.csv": [[(who) => who.get("/stock.csv?stock=low"), admins]],
 	"GET /api/users.csv": [[(who) => who.get("/users.csv"), admins]],
 	"GET /api/mails.csv": [[(who) => who.get("/mails.csv"), admins]],
+	"POST /api/media/matches": [[(who) => who.post("/media/matches", { names: ["none.jpg"] }), admins]],
 	"POST /api/receipts": [
 		[(who) => who.post("/receipts", { lines: [{ partNumber: "none", units: 1 }], preview: true }), admins],
 	],

@@ -149,6 +149,7 @@ const withoutKey = [
 	"POST /lists/{id}/lines",
 	"POST /mails/send-failed-again",
 	"POST /mails/{id}/send-again",
+	"POST /media/matches",
 	"POST /products/{id}/files",
 	"POST /reviews",
 	"POST /views",

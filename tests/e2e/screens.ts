@@ -62,6 +62,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/audit"],
 		["/dashboard/manageproduct?stock=hidden"],
 		["/dashboard/manageproduct/receive", undefined, "Part numbers and quantities", "Preview"],
+		["/dashboard/manageproduct/media", undefined, "Choose files", "Choose a folder"],
 		["/dashboard/manageproduct/count", undefined, "No", "Name", "On hand", "Counted", "Save count"],
 		["/dashboard/importproducts"],
 	],
