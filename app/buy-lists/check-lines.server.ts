@@ -4,9 +4,11 @@ import { toDollars } from "../money/money.ts";
 import { findNearNumbers } from "../products/part/near-numbers.server.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import { type LineStatus, lineStatusOf, maxLines } from "./buy-list.ts";
-import { findParts } from "./find-parts.server.ts";
-import { type LineReading, parseLines } from "./line-text.ts";
+import { findParts, type PartsByNumber } from "./find-parts.server.ts";
+import type { LineReading } from "./line-readings.ts";
+import { type EnteredLine, parseLines } from "./line-text.ts";
 import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
+import { numbersOf, splitLine } from "./split-line.ts";
 
 /** The problem of a list that would have too many lines. */
 export const tooManyLinesProblem = () => problem("too-many-lines", `A list can have up to ${maxLines} lines.`);
@@ -23,21 +25,34 @@ export interface MatchedLine {
 
 /** Matches the lines of a text to products. @throws {Refusal} when there are more lines than fit on a list */
 export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]> {
-	const lines = parseLines(text);
+	const entered = parseLines(text);
+	if (entered.length > maxLines) throw new Refusal(tooManyLinesProblem());
+	const parts = await findParts(db, entered.flatMap(numbersOf));
+	const lines = entered.flatMap((line) => splitByParts(line, parts));
 	if (lines.length > maxLines) throw new Refusal(tooManyLinesProblem());
-	const parts = await findParts(
-		db,
-		lines.flatMap(({ readings, whole }) => [...readings.map(({ number }) => number), whole ?? []].flat()),
-	);
-	const read = lines.map(({ row, readings, whole }): MatchedLine => {
-		const isKnown = ({ number }: LineReading) => parts(number).length > 0;
-		const all: LineReading[] = whole === undefined ? readings : [{ number: whole }, ...readings];
-		const { number, units } = all.find(isKnown) ?? readings[0];
-		const products = parts(number);
+	const read = lines.map((line): MatchedLine => {
+		const { number, units } = knownReading(line, parts) ?? line.readings[0];
+		const [row, products] = [line.row, parts(number)];
 		if (units !== undefined) return { row, number, units, products, near: [] };
 		return { row, number, units: defaultUnits(products), unitsAssumed: true, products, near: [] };
 	});
 	return withNear(db, read);
+}
+
+const knownReading = ({ readings, whole }: EnteredLine, parts: PartsByNumber): LineReading | undefined =>
+	[...(whole === undefined ? [] : [{ number: whole }]), ...readings].find(({ number }) => parts(number).length > 0);
+
+/** Splits a line, unless its number has a delimiter. A second number of the same part is no part of its own. */
+function splitByParts(line: EnteredLine, parts: PartsByNumber): EnteredLine[] {
+	const known = knownReading(line, parts)?.number;
+	if (known !== undefined && !line.cells?.some((cell) => cell.includes(known))) return [line];
+	const lines = splitLine(line, (number) => parts(number).length > 0);
+	const idOf = ({ readings }: EnteredLine) => parts(readings[0].number)[0]?.id;
+	const hasUnits = ({ readings }: EnteredLine) => readings[0].units !== undefined;
+	return lines.filter((one, at) => {
+		const same = lines.filter((other) => other !== one && idOf(other) !== undefined && idOf(other) === idOf(one));
+		return hasUnits(one) || !same.some((other) => hasUnits(other) || lines.indexOf(other) < at);
+	});
 }
 
 /** Adds parts with similar numbers to the lines whose number no part has. */

@@ -15,7 +15,8 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 	let shop: TestShop;
 	beforeAll(async () => {
 		shop = await createTestShop(engine);
-		await aProduct(shop, { partNumber: "TF-CW-17", quantity: 5000, minorder: 2 });
+		const numbers = [{ kind: "superseded" as const, number: "OLD-17" }];
+		await aProduct(shop, { partNumber: "TF-CW-17", quantity: 5000, minorder: 2, numbers });
 		await aProduct(shop, { partNumber: "NU 208", quantity: 5000, minorder: 2 });
 		await aProduct(shop, { partNumber: "X1,5", quantity: 5000, minorder: 2 });
 		await aProduct(shop, { partNumber: "34116", quantity: 5000, minorder: 2 });
@@ -101,6 +102,29 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		expect(await check("TF-CW-17 10, NU-208 5", "1 TF-CW-17 5", "2 NU 208 7", "TF-CW-17 4; TF-SC-1 6")).toEqual([
 			...["TF-CW-17 10 ok", "NU 208 5 ok", "TF-CW-17 5 ok", "NU 208 7 ok", "TF-CW-17 4 ok", "TF-SC-1 6 not-found"],
 		]);
+	});
+
+	test.each([
+		["TF-CW-17,5,NU-208,15", "TF-CW-17 5 ok", "NU 208 15 ok"],
+		["TF-CW-17\t5\tNU 208\t15", "TF-CW-17 5 ok", "NU 208 15 ok"],
+		["TF-CW-17, NU-208 15", "TF-CW-17 2 units-not-read", "NU 208 15 ok"],
+		["TF-CW-17;NU 208", "TF-CW-17 2 units-not-read", "NU 208 2 units-not-read"],
+		["TF-CW-17|NU-208|34116A", "TF-CW-17 2 units-not-read", "NU 208 2 units-not-read", "34116A 1 not-found"],
+		["5;TF-CW-17;15;NU 208", "TF-CW-17 5 ok", "NU 208 15 ok"],
+		["34116,5,TF-CW-17,15", "34116 5 ok", "TF-CW-17 15 ok"],
+		["TF-CW-17,5,34116,15", "TF-CW-17 5 ok", "34116 15 ok"],
+		["TF-CW-17,5,12.50,TF-SC-1,15,9.90", "TF-CW-17 5 ok", "TF-SC-1 15 not-found"],
+		["TF-CW-17,1,000,NU-208,2,000", "TF-CW-17 1000 ok", "NU 208 2000 ok"],
+		["Part;Qty\nTF-CW-17;5;NU 208;15", "TF-CW-17 5 ok", "NU 208 15 ok"],
+		["Part;Qty;Part;Qty\nTF-CW-17;5;NU 208;15", "TF-CW-17 5 ok", "NU 208 15 ok"],
+		["Disc;TF-CW-17;4", "Disc 1 not-found", "TF-CW-17 4 ok"],
+		["NU 209,TF-CW-17,5", "NU 209 1 not-found", "TF-CW-17 5 ok"],
+		["TF-CW-17;Disc 320;4", "TF-CW-17 4 ok"],
+		["TF-CW-17;320mm;4", "TF-CW-17 4 ok"],
+		["TF-CW-17;OLD-17;4", "TF-CW-17 4 ok"],
+		["X1,5 20", "X1,5 20 ok"],
+	])("no part of %j is lost", async (text, ...expected) => {
+		expect(await check(text)).toEqual(expected);
 	});
 
 	test("a number with spaces, commas or digits only stays one number", async () => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { parseLines } from "../../buy-lists/line-text.ts";
+import { type EnteredLine, parseLines } from "../../buy-lists/line-text.ts";
+import { splitLine } from "../../buy-lists/split-line.ts";
 import { typedLine } from "../../http/text-schema.ts";
 import { maxUnits } from "../../products/product.ts";
 
@@ -44,12 +45,18 @@ export function readReceiptLines(text: string): { lines: Receipt["lines"]; fault
 	const rows = text.split(/\r\n|\r|\n/);
 	const lines: Receipt["lines"] = [];
 	const faults: string[] = [];
-	for (const { row, readings } of parseLines(text)) {
-		const read = readings.flatMap(({ number, units }) => (units ? [{ partNumber: number, units }] : []));
-		const [first] = read;
-		const isClear = read.every(({ partNumber, units }) => partNumber === first?.partNumber && units === first.units);
-		if (first && isClear && first.units <= maxUnits) lines.push(first);
-		else faults.push(rows[row - 1]?.trim() ?? "");
+	for (const line of parseLines(text)) {
+		const received = splitLine(line).map(clearReading);
+		if (received.every((part) => part !== undefined)) lines.push(...received);
+		else faults.push(rows[line.row - 1]?.trim() ?? "");
 	}
 	return { lines, faults };
+}
+
+/** Returns the only reading of a line with a quantity. */
+function clearReading({ readings }: EnteredLine): Receipt["lines"][number] | undefined {
+	const read = readings.flatMap(({ number, units }) => (units ? [{ partNumber: number, units }] : []));
+	const [first] = read;
+	const isClear = read.every(({ partNumber, units }) => partNumber === first?.partNumber && units === first.units);
+	return isClear ? first : undefined;
 }

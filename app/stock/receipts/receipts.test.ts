@@ -25,6 +25,22 @@ test("a receipt is read as a buying list is, and a line with two meanings is not
 	expect(faults).toEqual(["R-4 1,200"]);
 });
 
+test("a receipt has all parts of a line, or the line is not read", () => {
+	const { lines, faults } = readReceiptLines(
+		"R-1,5,R-2,15\nR-3, R-4 6\nR-5\t5\tNU 208\t15\nR-6;Brake disc 320;4\n34116;5;34117;7\nR-7\t(5)",
+	);
+	expect(lines.map(({ partNumber, units }) => [partNumber, units])).toEqual([
+		["R-1", 5],
+		["R-2", 15],
+		["R-5", 5],
+		["NU 208", 15],
+		["R-6", 4],
+		["34116", 5],
+		["34117", 7],
+	]);
+	expect(faults).toEqual(["R-3, R-4 6", "R-7\t(5)"]);
+});
+
 describe.each(engines)("receipts on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;

@@ -1,0 +1,51 @@
+import { type LineReading, type Readings, reading, readingsOfText, readUnits, unitsBeside } from "./line-readings.ts";
+import type { EnteredLine } from "./line-text.ts";
+
+const measure = /^(?:\d[\d.,]*(?:mm|cm|kg|ml|Nm|kN|kW|Hz|bar|EUR|USD|GBP|CHF)|(?:EUR|USD|GBP|CHF)\d[\d.,]*)$/;
+
+/** `TF-1`, but no measure and no price. */
+const isPlainNumber = (text: string) => /^(?=\S*\d)(?=\S*\p{L})\S+$/u.test(text) && !measure.test(text);
+/** Shorter figures are positions and quantities. */
+const isLongFigure = (text: string) => /^\d{4,}$/.test(text);
+
+/** Returns all numbers that a line can have, also in further cells. */
+export const numbersOf = ({ readings, whole, cells = [] }: EnteredLine): string[] => [
+	...readings.map(({ number }) => number),
+	...(whole === undefined ? [] : [whole]),
+	...cells.flatMap((cell) => readingsOfText(cell).map(({ number }) => number)),
+];
+
+/**
+ * Splits a line with several parts: `TF-1, 10, TF-2, 5`. A cell that can be a description is a part if its number is
+ * known. If the parts are unknown to the caller, it is one when each part of the line then has units.
+ * @param isKnown whether a part has the number, if the caller knows the parts
+ */
+export function splitLine(line: EnteredLine, isKnown?: (number: string) => boolean): EnteredLine[] {
+	const { readings, cells = [] } = line;
+	const certain = (number: string) =>
+		number === readings[0].number || isPlainNumber(number) || (/\p{L}/u.test(number) && isKnown?.(number) === true);
+	const possible = (number: string) =>
+		certain(number) || (isKnown?.(number) ?? /^\d+$|\d.*\p{L}|\p{L}.*\d/u.test(number));
+	const all = splitCells(cells, possible);
+	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, certain);
+	return parts.length > 1 ? parts.map((readings) => ({ row: line.row, readings })) : [line];
+}
+
+function splitCells(cells: readonly string[], isPart: (number: string) => boolean): Readings[] {
+	const parts = cells.flatMap((cell, at): { at: number; part: LineReading }[] => {
+		const part =
+			readUnits(cell) === undefined || isLongFigure(cell)
+				? readingsOfText(cell).find(({ number }) => isPart(number))
+				: undefined;
+		return part ? [{ at, part }] : [];
+	});
+	const isUnitsFirst =
+		parts.at(-1)?.at === cells.length - 1 && parts.every(({ at }) => readUnits(cells[at - 1] ?? "") !== undefined);
+	return parts.map(({ at, part }, index) => {
+		if (part.units !== undefined) return [part];
+		const [from, end] = isUnitsFirst
+			? [(parts[index - 1]?.at ?? -1) + 1, at + 1]
+			: [index === 0 ? 0 : at, parts[index + 1]?.at ?? cells.length];
+		return [reading(part.number, unitsBeside(cells.slice(from, end), at - from))];
+	});
+}
