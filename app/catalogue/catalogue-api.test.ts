@@ -52,7 +52,8 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		for (const number of ["6205-2rs", "62052RS", "6205", "TF-BR-6205", "tfbr6205", "m8x1.25", "m8", id]) {
 			expect(await names(`q=${encodeURIComponent(number)}`), number).toEqual(["Bearing 6205-2RS"]);
 		}
-		expect(await ask("q=6206")).toMatchObject({ total: 1, corrections: [], nearest: { requested: "6206" } });
+		for (const facets of ["", "&facets=0"])
+			expect(await ask(`q=6206${facets}`)).toMatchObject({ total: 1, corrections: [], nearest: { requested: "6206" } });
 	});
 
 	test("an exact part number comes first, then parts that list it, then parts that share a number", async () => {

@@ -124,6 +124,7 @@ function countText({
 	onlyFor,
 	isSimilarNumber,
 	numberMatch,
+	nearest,
 }: Suggestions): string {
 	if (total === 0) return "No matches.";
 	if (dropped.length > 0) {
@@ -132,6 +133,7 @@ function countText({
 		return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.${replaced}${related}`;
 	}
 	if (numberMatch) return numberMatchText(numberMatch);
+	if (nearest && !nearest.name) return `No results for ${nearest.requested}. Closest:`;
 	if (isSimilarNumber) return "No part has exactly this number. Similar:";
 	if (onlyFor) return `We sell no “${onlyFor}”. Related:`;
 	if (isDescriptionMatch)

@@ -54,9 +54,7 @@ export function NoProducts({
 
 /** Empty when the answer names the closest number. */
 const adviceText = (query: CatalogueQuery, { nearest }: CatalogueResults): string =>
-	nearest
-		? ""
-		: `Try fewer words or another spelling${isNarrowed({ ...query, q: undefined }) ? ", or remove a filter" : ""}.`;
+	nearest ? "" : `Try other or fewer words${isNarrowed({ ...query, q: undefined }) ? ", or remove a filter" : ""}.`;
 
 /** `12 matches without “From $100”`: each filter that alone hides parts. */
 function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer: CatalogueResults; path: string }) {

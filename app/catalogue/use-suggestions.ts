@@ -11,6 +11,7 @@ export type Suggestions = Pick<
 	| "isDescriptionMatch"
 	| "onlyFor"
 	| "isSimilarNumber"
+	| "nearest"
 	| "numberMatch"
 >;
 

@@ -185,7 +185,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 			...((price.minCents ?? price.maxCents) !== undefined && { price }),
 			...(search && statements.numberMatch(text, search)),
 			...facetResults,
-			...(closest && !query.withoutFacets && { nearest: statements.withIds(closest) }),
+			...(closest && { nearest: statements.withIds(closest) }),
 			...(matching.length === 0 && !query.withoutFacets && hiddenBy(input, price, search?.scores)),
 			...(search && !query.withoutFacets && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
 		};

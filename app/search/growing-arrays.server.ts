@@ -1,11 +1,14 @@
-/** Returns the list if long enough, else a copy of at least twice the length, filled with zeros. */
+/** Long lists grow by a quarter: their unused ends would take much memory. */
+const longLength = 1 << 18;
+
+/** Returns the list if long enough, else a longer copy, filled up with zeros. */
 export function growArray<Numbers extends Uint8Array | Uint32Array | Float64Array>(
 	numbers: Numbers,
 	length: number,
 ): Numbers {
 	if (length <= numbers.length) return numbers;
 	const Kind = numbers.constructor as new (length: number) => Numbers;
-	const longer = new Kind(Math.max(length, numbers.length * 2));
+	const longer = new Kind(Math.max(length, Math.ceil(numbers.length * (numbers.length < longLength ? 2 : 1.25))));
 	longer.set(numbers);
 	return longer;
 }

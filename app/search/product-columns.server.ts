@@ -114,7 +114,7 @@ export function pick(shares: readonly Share[], groups: Uint8Array, placeAt: (ran
 /** Prices in cents. */
 export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec"> {
 	specs?: readonly string[];
-	/** Skips facets and nearest sizes. */
+	/** Skips facets. */
 	withoutFacets?: boolean;
 	low?: boolean;
 	/** Finds only names and numbers whose words begin with those of the text. */

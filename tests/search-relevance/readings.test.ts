@@ -12,6 +12,8 @@ test.each([
 	["discs bigger than 320", "TF-345V"],
 	["Schrauben zwischen 30 und 50 mm lang", "TF-FB-0840 TF-SC-0830 TF-SC-1050"],
 	["Bremsscheibe über 320 mm", "TF-345V"],
+	["Turbolader bis 110 kW", "TF44"],
+	["turbo over 200 kW", "TF58"],
 ])("'%s' compares: %s", (q, expected) => {
 	const { ids, dropped } = index.find({ q });
 	expect([ids.sort().join(" "), dropped]).toEqual([expected, []]);
@@ -45,4 +47,12 @@ test("the closest parts of an unknown number are the results", () => {
 
 test("a word that is a specification's text excludes parts that only mention it", () => {
 	expect(index.find({ q: "Schrägverzahnte Zahnräder linkssteigend" }).ids).toEqual(["TF-GH-2536L"]);
+});
+
+test("an unknown last word of a known thing does not make it unknown", () => {
+	expect(index.find({ q: "torque wrench click 1/2" })).not.toHaveProperty("onlyFor");
+});
+
+test("a figure without a unit gets none from another specification than the named one", () => {
+	expect(index.find({ q: "class 10 nut" })).not.toHaveProperty("nearest");
 });

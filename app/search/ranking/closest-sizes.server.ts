@@ -200,6 +200,8 @@ function specOf(size: Size, { query, noun }: Ranking, places: readonly number[],
 		: runOf(size.token, query.tokens)
 				.filter(({ text }) => !thread.test(text))
 				.indexOf(size.token);
+	// The class of `class 10` has no sizes.
+	if (namedNames.length > 0 && namedNames.every((name) => facets.unitOf(name) === undefined)) return undefined;
 	return (
 		names.find((name) => namedNames.includes(name)) ??
 		(size.isThread || (size.unit && !isLengthUnit(size.unit)) ? names[0] : names.filter(isLength)[Math.max(0, place)])

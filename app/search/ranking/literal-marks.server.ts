@@ -60,11 +60,11 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 		if (!range) return;
 		const { from, upTo, ends } = range;
 		const isMetric = units.every((unit) => baseUnit(unit) === "MMT" && unit !== "INH");
+		const weights = isMetric || units.includes("INH") ? level.measureInName : level.measure;
 		const isSize = (value: number) => value >= from && value <= upTo;
 		const isSizeInName = (value: number) => isSize(value) && !(isMetric && isInchSize(value));
 		for (const name of named) specs.markSizes(name, isSize, units, marks, minOfNamed);
-		if (!hasAny(marks))
-			words.markMeasures(isSizeInName, units.length === 0 ? ["MMT"] : units, marks, level.measureInName);
+		if (!hasAny(marks)) words.markMeasures(isSizeInName, units.length === 0 ? ["MMT"] : units, marks, weights);
 		const lists = [from, upTo]
 			.filter((end) => end > 0 && end < Infinity)
 			.map((value) => {

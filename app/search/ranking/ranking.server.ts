@@ -20,6 +20,8 @@ import { markTokens, type TokenMarks } from "./token-marks.server.ts";
 
 /** Levels of words that a word of a query only begins. */
 const beginnings: readonly number[] = level.beginning;
+/** Each further noun of a long query would cost as much as several queries. */
+const manyTokens = 9;
 /** `spa` is no spark plug. */
 const minBegun = 4;
 const importance = { number: 64, noun: 40, size: 24, named: 8, figure: 6, other: 2 } as const;
@@ -75,7 +77,7 @@ export function createRanking(sources: Sources) {
 		const ranking = { ...rankBy(query, spans, noun, count), nouns };
 		if (ranking.dropped.length === 0 || others.length === 0) return ranking;
 		// "Rear pads for 288 disc" has two nouns.
-		for (const other of others.slice(0, maxNouns - 1)) {
+		for (const other of others.slice(0, query.tokens.length > manyTokens ? 0 : maxNouns - 1)) {
 			const otherRanking = rankBy(query, spans, other, count);
 			const best = otherRanking.scores.indexOf(highestOf(otherRanking.scores));
 			const nounLevel = noun ? otherRanking.levelAt(noun, best) : 0;
@@ -97,15 +99,18 @@ export function createRanking(sources: Sources) {
 		for (const at of coverage.kept) bindFigure(tokens[at] as Token, marks[at] as Uint8Array);
 		const scores = isEnough(coverage.kept) ? coverage.scores : coverage.scores.fill(0);
 		const dropped = hasAny(scores) ? tokens.filter((_, at) => !coverage.kept.includes(at)) : [];
+		const typed = (token: Token) => spanText(query, token, token);
+		const levelAt = (token: Token, place: number) => marks[tokens.indexOf(token)]?.[place] ?? 0;
+		const isDescriptionMatch = hasAny(scores) && isDescribed();
 		const onlyFor = missingThing();
 		return {
 			query,
 			scores,
 			dropped,
 			corrections: corrections.filter(({ from }) => !dropped.some((token) => typed(token) === from)),
-			isDescriptionMatch: isDescriptionMatch(),
+			isDescriptionMatch,
 			...(onlyFor !== undefined && { onlyFor }),
-			levelAt: (token, place) => marks[tokens.indexOf(token)]?.[place] ?? 0,
+			levelAt,
 			...(noun && { noun }),
 			...found,
 		};
@@ -130,32 +135,29 @@ export function createRanking(sources: Sources) {
 			});
 		}
 
-		/** A figure has a reason of its own. The last word is the thing: a bolt hole is no bolt. */
-		function isDescriptionMatch(): boolean {
-			if (!hasAny(scores)) return false;
-			const hasFigure = tokens.some(({ value }) => value !== undefined);
+		/** A figure has a reason of its own. The last word is the thing: a bolt hole is no bolt, the key of `10mm allen key` no size. */
+		function isDescribed(): boolean {
+			const figures = marks.filter((_, at) => tokens[at]?.value !== undefined);
 			const last = tokens.findLastIndex(({ isPurpose }) => !isPurpose);
-			const isNamed = (at: number, place: number) => {
-				const { text = "", isPurpose, isUnwanted, value } = tokens[at] ?? {};
-				if (isUnwanted) return true;
-				const isThing = hasFigure && sources.words.isHead(text) && !isPurpose;
-				const all = marks[at]?.[place] ?? 0;
-				const mark = tokens[at] === noun && all > nounBonus ? all - nounBonus : all;
-				if (value !== undefined || corrections.some(({ from }) => from.includes(text))) return true;
-				if (hasFigure && !isThing && !(ofSpec.includes(mark) && isNameAlone(text, place))) return mark > maxMentioned;
-				if ((at !== last && !isThing) || !ofSpec.includes(mark)) return mark > maxMentioned;
-				const phrases = spans.flatMap(({ from, upTo, ...span }) =>
-					from === at && upTo === at + 1 ? span.phrases : [],
-				);
-				return ![tokens[at]?.text ?? "", ...phrases.map(phraseKey)].some(sources.specs.isNameWord);
-			};
-			return !scores.some((score, place) => score > 0 && coverage.kept.every((at) => isNamed(at, place)));
-		}
-
-		/** The key of `10mm allen key` is no key size of 10 mm. */
-		function isNameAlone(word: string, place: number): boolean {
-			const isOfSpec = ({ value }: Token, at: number) => value !== undefined && (marks[at]?.[place] ?? 0) >= minOfNamed;
-			return sources.specs.isNameWord(word) && !tokens.some(isOfSpec);
+			const words = coverage.kept.flatMap((at) => {
+				const { text, isPurpose, isUnwanted, value } = tokens[at] as Token;
+				if (isUnwanted || value !== undefined || corrections.some(({ from }) => from.includes(text))) return [];
+				const isThing = figures.length > 0 && sources.words.isHead(text) && !isPurpose;
+				const isNameWord = (at === last || isThing) && textsOf(text).some(sources.specs.isNameWord);
+				const bonus = tokens[at] === noun ? nounBonus : 0;
+				const isAlone = isThing || figures.length === 0;
+				return [{ own: marks[at] as Uint8Array, bonus, isNameWord, isAlone, isName: sources.specs.isNameWord(text) }];
+			});
+			return !scores.some((score, place) => {
+				if (score === 0) return false;
+				const isOfSpec = figures.some((own) => (own[place] ?? 0) >= minOfNamed);
+				return words.every(({ own, bonus, isNameWord, isAlone, isName }) => {
+					const all = own[place] ?? 0;
+					const mark = all > bonus ? all - bonus : all;
+					if (!isNameWord || !ofSpec.includes(mark)) return mark > maxMentioned;
+					return !isAlone && (!isName || isOfSpec);
+				});
+			});
 		}
 
 		/** The other readings of a word. */
@@ -169,27 +171,25 @@ export function createRanking(sources: Sources) {
 			if (compound && !dropped.includes(compound)) return typed(compound);
 			const kept = tokens.filter((token) => !dropped.includes(token));
 			const accessory = accessoryOf(kept, tokens, spans);
-			if (accessory || !isDescriptionMatch()) return accessory && typed(accessory);
+			if (accessory || !isDescriptionMatch) return accessory && typed(accessory);
 			const isWord = ({ value, text, isPurpose, isUnwanted }: Token) =>
 				value === undefined && !isPurpose && !isUnwanted && onlyLetters.test(text);
 			const last = tokens.findLastIndex(isWord);
 			const from = tokens.findLastIndex((token, at) => at < last && !isWord(token)) + 1;
 			const run = tokens.slice(from, last + 1);
-			const isNamed = (place: number) => run.every(({ text }, at) => isOfName(marks[from + at]?.[place] ?? 0, text));
+			const isIn = (token: Token, place: number) => isOfName(levelAt(token, place), token.text);
+			const best = scores.indexOf(highestOf(scores));
 			const isSold =
 				last < 0 ||
 				sources.words.isHead(tokens[last]?.text ?? "") ||
 				(tokens[last]?.text.length ?? 0) < minBegun - 1 ||
-				scores.some((_, place) => isNamed(place));
+				(noun && run.includes(noun) && run.filter((token) => isIn(token, best)).length * 2 >= run.length) ||
+				scores.some((_, place) => run.every((token) => isIn(token, place)));
 			return isSold ? undefined : spanText(query, run[0], run.at(-1));
 		}
 
 		function isOfName(mark: number, word: string): boolean {
 			return mark > maxMentioned && !(ofSpec.includes(mark) && sources.specs.isNameWord(word));
-		}
-
-		function typed(token: Token) {
-			return query.folded.slice(token.start, token.end);
 		}
 
 		function importanceOf(token: Token, at: number): number {

@@ -1,6 +1,8 @@
 /** Spellings of figures and units, and the form in which they are compared. */
 const foldings: readonly (readonly [RegExp, string])[] = [
 	[/⁄/g, "/"],
+	// The thread 1"-12 has 12 turns per inch.
+	[/(\d) ?["″”]-(?=\d)/g, "$1-"],
 	[/(\d) ?(?:"|''|″|′′|”|inches\b|inch\b|in\b|zoll\b)/g, "$1 in "],
 	[/(?<![a-z])n ?[·⋅.*-] ?m\b/g, "nm"],
 	[/(\d) n m\b/g, "$1 nm"],

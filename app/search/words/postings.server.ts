@@ -118,7 +118,7 @@ export interface WordsOfDocuments {
 	get(document: number): number[];
 }
 
-const growth = 2;
+const growth = 1.25;
 /** Per byte; the eighth bit marks that the number continues. */
 const bits = 7;
 const continues = 1 << bits;
