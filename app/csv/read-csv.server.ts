@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { CsvError, parse } from "csv-parse";
+import { type CastingContext, CsvError, parse } from "csv-parse";
 import { problem, Refusal } from "../http/problem.ts";
 import { isHeadingRow } from "./column-headings.ts";
 import { type Delimiter, delimiters, separatorLine } from "./csv-text.ts";
@@ -19,10 +19,13 @@ export interface CsvTable extends Pick<DecodedText, "encoding"> {
 }
 
 const maxColumns = 500;
+const maxRowLength = 1_000_000;
 /** Rows in which headings are looked for. */
 const maxTitles = 10;
 /** Characters parsed before other requests get a turn. */
 const piece = 64 * 1024;
+
+const relaxed = { relax_column_count: true, relax_quotes: true, info: true } as const;
 
 const unreadable = (detail: string) => new Refusal(problem("unreadable-table", detail));
 
@@ -37,22 +40,29 @@ export async function readCsv(content: Buffer, maxRows: number, chosen?: OldEnco
 	const delimiter = delimiters.find((one) => one === named) ?? delimiterOf(text.slice(line1.length));
 	const body = text.slice(line1.length);
 	const rows: CsvRow[] = [];
-	let line = line1 === "" ? 0 : 1;
+	const firstLine = line1 === "" ? 0 : 1;
+	let line = firstLine;
+	/** Called for each cell while the parser is in the row: a long one is never built. */
+	const cast = (cell: string, { index, lines }: CastingContext): string => {
+		if (index >= maxColumns) throw unreadable(`Line ${lines + firstLine}: this row has more than ${maxColumns} cells.`);
+		return cell;
+	};
 	try {
-		const parser = parse({ bom: true, delimiter, relax_column_count: true, relax_quotes: true, info: true });
+		const parser = parse({ bom: true, cast, delimiter, max_record_size: maxRowLength, ...relaxed });
 		for await (const { record, info } of Readable.from(pieces(body)).pipe(parser) as AsyncIterable<Parsed>) {
 			rows.push({ row: rows.length + 1, cells: record.map(withoutFormula) });
-			line = info.lines + (line1 === "" ? 0 : 1);
-			if (record.length > maxColumns) throw unreadable(`Line ${line}: this row has more than ${maxColumns} cells.`);
+			line = info.lines + firstLine;
 			if (rows.length > maxRows + 1)
 				throw unreadable(`This file has more than ${maxRows.toLocaleString("en-US")} rows. Split it.`);
 		}
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
-		// Quotes within a cell are read. The record before the error is the last readable one.
-		throw unreadable(
-			`Line ${line + 1}: a quote is not closed. Put the text in quotes, and double each quote inside it.`,
-		);
+		// The record before the error is the last readable one. Quotes within a cell are read.
+		const fault =
+			error.code === "CSV_MAX_RECORD_SIZE"
+				? `this row has more than ${maxRowLength.toLocaleString("en-US")} characters. Check that its quotes are closed.`
+				: "a quote is not closed. Put the text in quotes, and double each quote inside it.";
+		throw unreadable(`Line ${line + 1}: ${fault}`);
 	}
 	const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 	const titles = filled.slice(0, maxTitles).findIndex(({ cells }) => isHeadingRow(cells));
@@ -94,7 +104,7 @@ function delimiterOf(text: string): Delimiter {
 		.trimStart()
 		.replace(/"((?:[^"]|"")*)"/g, (_, quoted: string) => quoted.replace(/[,;\t|\r\n]/g, " "));
 	const [first, ...others] = head.split(/\r\n|\r|\n/, maxTitles).map((line) => {
-		const counted = delimiters.map((delimiter) => ({ delimiter, cells: line.split(delimiter) }));
+		const counted = delimiters.map((delimiter) => ({ delimiter, cells: line.split(delimiter, maxColumns) }));
 		return counted.reduce((most, one) => (one.cells.length > most.cells.length ? one : most));
 	});
 	return [first, ...others].find((line) => line && isHeadingRow(line.cells))?.delimiter ?? first?.delimiter ?? ",";
