@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
+import { escapeFormulas } from "../csv/csv-text.ts";
 import { boundsOf, type Period } from "../invoices/invoice-period.ts";
 import { toCents } from "../money/money.ts";
 import type { DatevNumbers } from "../settings/datev-settings.server.ts";
@@ -37,22 +38,21 @@ const vatIdColumn = columns.indexOf("EU-Land u. UStID (Bestimmung)");
 
 type Cell = string | number | undefined;
 
-/** Texts have quotes; control characters are not allowed in them. */
-const quoted = (text: string, maxLength: number): string =>
-	`"${text
-		.replaceAll(/\p{Cc}+/gu, " ")
-		.slice(0, maxLength)
-		.replaceAll('"', '""')}"`;
-
-/** Encodes a line in the Latin-1 part of Windows-1252. Other letters lose their accents, or become `?`. */
-const lineBytes = (cells: readonly Cell[]): Uint8Array => {
-	const text = cells.map((cell) => cell ?? "").join(";");
-	const known = text.replaceAll(/[^\n-\u00ff]/gu, (letter) => {
+/** Leaves the Latin-1 part of Windows-1252: other letters lose their accents, or become `?`. */
+const latin = (text: string): string =>
+	text.replaceAll(/[^\n-\u00ff]/gu, (letter) => {
 		const [plain = ""] = letter.normalize("NFKD");
 		return plain <= "\u00ff" ? plain : "?";
 	});
-	return Buffer.from(`${known}\r\n`, "latin1");
-};
+
+/** Texts have quotes; control characters are not allowed in them. Some letters become quotes or signs of a formula. */
+const quoted = (text: string, maxLength: number): string =>
+	`"${escapeFormulas(latin(text).replaceAll(/\p{Cc}+/gu, " "))
+		.slice(0, maxLength)
+		.replaceAll('"', '""')}"`;
+
+const lineBytes = (cells: readonly Cell[]): Uint8Array =>
+	Buffer.from(`${cells.map((cell) => cell ?? "").join(";")}\r\n`, "latin1");
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 

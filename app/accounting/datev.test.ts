@@ -47,6 +47,23 @@ describe.each(anyEngine)("the export for DATEV on %s", (engine) => {
 		expect((await admin.get("/accounting/datev.csv?from=2026-12-01&until=2027-01-31")).status).toBe(422);
 	});
 
+	test.each([
+		['=HYPERLINK("http://x.example")', `"'=HYPERLINK(""http://x.example"")"`],
+		["\uff02;=1+1;\uff02", `""";'=1+1;"""`],
+		["Erika\u2003\ufe66 \u207a1", '"Erika = +1"'],
+		[" \ufe661", `"' =1"`],
+		["Erika\n@SUM(A1)", '"Erika @SUM(A1)"'],
+	])("writes the customer %j as a text", async (name, cell) => {
+		const invoice = taxedInvoice();
+		const made = { ...invoice, buyer: { ...invoice.buyer, name } };
+		await shop.transact((tx) => insertInvoice(tx, made, { paymentId: "pi_1", userId: "u" }));
+		const period = { from: "2026-11-01", until: "2026-11-30" };
+		const pieces = [];
+		for await (const piece of readDatevBatch(shop.db, period, readDatev("client=7"), shop.time.now))
+			pieces.push(Buffer.from(piece).toString("latin1"));
+		expect(pieces.join("").split("\r\n")[2]).toContain(`;${cell};`);
+	});
+
 	test("books a rate without an account as net and tax, and writes names in Windows-1252", async () => {
 		const invoice = taxedInvoice();
 		const made = { ...invoice, buyer: { ...invoice.buyer, name: 'Łukasz "Ø" 李;Müller' } };

@@ -6,9 +6,9 @@ export type Delimiter = (typeof delimiters)[number];
 
 /**
  * Matches positions where a formula could begin: at the start of a cell, or where another program may split the line.
- * There, two quotes, which mean one, are an empty text before the formula.
+ * There, two quotes, which mean one, are an empty text before the formula. Some programs ignore blanks before it.
  */
-const cellBegin = `(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?=['"]*[=+\\-@＝＋－＠]))`;
+const cellBegin = `(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?=(?:['"]|[^\\S\\t\\r\\n])*[=+\\-@＝＋－＠]))`;
 const formulas = new RegExp(cellBegin, "g");
 const escapedFormulas = new RegExp(cellBegin.replaceAll("(?=", "'(?="), "g");
 
@@ -18,10 +18,13 @@ export const separatorLine = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n|$)/i;
 /** A text, a number, or an amount in cents. */
 export type Cell = string | number | { cents: number } | null;
 
-/** Puts an apostrophe before a formula. Numbers and amounts may be negative. */
-function escapeFormulas(cell: Cell): string {
+/** Puts an apostrophe before each formula. */
+export const escapeFormulas = (text: string): string => text.replaceAll(formulas, "'");
+
+/** Numbers and amounts may be negative. */
+function cellText(cell: Cell): string {
 	if (typeof cell === "number") return String(cell);
-	return typeof cell === "string" ? cell.replaceAll(formulas, "'") : cell ? (cell.cents / 100).toFixed(2) : "";
+	return typeof cell === "string" ? escapeFormulas(cell) : cell ? (cell.cents / 100).toFixed(2) : "";
 }
 
 /** Reverses {@link escapeFormulas}. */
@@ -29,7 +32,7 @@ export const unescapeFormulas = (cell: string): string => cell.replaceAll(escape
 
 /** Formats a line of a table (RFC 4180). Formulas get an apostrophe. */
 export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ","): string {
-	return `${cells.map((cell) => quoted(escapeFormulas(cell), delimiter)).join(delimiter)}\r\n`;
+	return `${cells.map((cell) => quoted(cellText(cell), delimiter)).join(delimiter)}\r\n`;
 }
 
 /** Yields a table page by page. @param read returns a page, and the place of the next one if there is any */
