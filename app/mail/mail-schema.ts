@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 
+/** A label of a host name, also an international one. */
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+
 /**
  * Characters that separate addresses in a mail header are excluded: `a@example.com>` is valid as an account's e-mail
- * (ruling 16), but an e-mail to it would reach another person.
+ * (ruling 16), but an e-mail to it would reach another person. The host must be a possible name, and no IP address.
  */
-const addressPattern = /^[^\s<>()",;:\\[\]@]+@[^\s<>()",;:\\[\]@]+$/;
+const addressPattern = new RegExp(String.raw`^[^\s<>()",;:\\[\]@]+@(?=.{1,253}$)(?:${label}\.)*(?!\d+$)${label}$`, "u");
 
 /** Returns whether an e-mail to this address reaches only this address. */
 export const isMailAddress = (text: string): boolean => addressPattern.test(text);

@@ -57,7 +57,7 @@ export async function receiveWithdrawal(
 }
 
 /** Keeps mail programs from making links from the text of a name. */
-const withoutLinks = (name: string): string => name.replaceAll(/[.。．｡](?=\S)/g, ". ");
+const withoutLinks = (name: string): string => name.replaceAll(/[.\u2024-\u2026\u3002\uFE52\uFF0E\uFF61](?=\S)/g, ". ");
 
 /** The address may belong to another person, so the mail repeats only name and order numbers. */
 function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {

@@ -60,7 +60,7 @@ const ordersSchema = z
 export const withdrawalStatementSchema = z.object({
 	name: typedLine(100, withdrawMessages.nameTooLong)
 		.min(1, withdrawMessages.nameRequired)
-		.refine((name) => !/:\/\/|[@<>]/.test(name), withdrawMessages.namePlain),
+		.refine((name) => !/:\/\/|[@<>]/.test(name.normalize("NFKC")), withdrawMessages.namePlain),
 	email: z
 		.string()
 		.trim()

@@ -57,12 +57,12 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 
 	test("one mail confirms the receipt, another notifies the shop, and neither repeats the free text", async () => {
 		const email = anEmail();
-		const { body } = await send({ email, name: "Buy at evil.example/now", words: "SPAM SPAM" });
+		const { body } = await send({ email, name: "x.evil․a‥b…c。d﹒e．f｡g", words: "SPAM SPAM" });
 		await mail.sender(shop).sendDue();
 		expect(mail.subjectsFor(email)).toEqual([`We've received your withdrawal ${body.number}`]);
 		expect(mail.subjectsFor(brand.email)[0]).toBe(`New withdrawal ${body.number}`);
 		const [received] = await posted(email);
-		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "Buy at evil. example/now"]);
+		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "x. evil. a. b. c. d. e. f. g"]);
 		expect(received?.content).toContain("10027");
 		const [shopMail] = await posted(brand.email);
 		expect(shopMail?.content).not.toContain(email);
