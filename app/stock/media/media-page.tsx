@@ -136,13 +136,15 @@ const columns = (results: ReadonlyMap<File, string>): Column<MediaRow>[] => [
 		key: "part",
 		header: "Part",
 		cell: ({ product }) =>
-			product && (
+			product ? (
 				<>
 					<PartNumberText number={product.partNumber} /> <TypedText>{product.name}</TypedText>
 				</>
+			) : (
+				"None"
 			),
 	},
-	{ key: "use", header: "Becomes", cell: ({ use }) => use },
+	{ key: "use", header: "Becomes", cell: ({ use }) => use ?? "–" },
 	{
 		key: "state",
 		header: "State",
