@@ -7,82 +7,128 @@ export const countryCodes =
 /** Names and abbreviations that `Intl` does not have. */
 const otherNames: Record<string, string> = {
 	AE: "uae, emirates, vae",
+	AR: "argentine republic",
 	AU: "aus",
 	AT: "oesterreich, aut",
 	BA: "bosnia, bosnia herzegovina, bosnia and herzegovina, bih",
 	BE: "belgie, bel",
+	BF: "upper volta",
+	BJ: "dahomey",
 	BN: "brunei darussalam",
+	BQ: "bonaire, saba, sint eustatius, bonaire sint eustatius and saba",
 	BR: "brasilien",
-	BY: "belorussia, weissrussland, byelorussia",
+	BY: "byelorussian ssr, byelorussian ssr soviet socialist republic, belorussia, weissrussland, byelorussia",
 	CA: "can",
-	CD: "dr congo, drc, congo kinshasa, democratic republic of the congo, democratic republic of congo, congo democratic republic of the, zaire",
-	CG: "congo, republic of the congo, republic of congo, congo brazzaville",
-	CH: "swiss, confoederatio helvetica, schweizerische eidgenossenschaft, che",
+	CD: "rd congo, rdc, democratic congo, dr congo, drc, congo kinshasa, democratic republic of the congo, democratic republic of congo, congo democratic republic of the, zaire",
+	CG: "republic of the congo, republic of congo, congo brazzaville",
+	CH: "swiss confederation, swiss, confoederatio helvetica, schweizerische eidgenossenschaft, che",
 	CI: "ivory coast, cote divoire, elfenbeinkuste",
 	CN: "prc, pr china, peoples republic of china, mainland china, chn, 中华人民共和国, 中華人民共和國",
 	CV: "cape verde, cabo verde",
 	CZ: "czech republic, czech rep, tschechei, tschechische republik, ceska republika, cze, čr",
-	DE: "brd, bundesrepublik deutschland, federal republic of germany, deu, ger",
+	DE: "german democratic republic, ddr, brd, bundesrepublik deutschland, federal republic of germany, deu, ger",
 	DK: "dnk",
 	DO: "dominican rep",
 	ES: "esp, kingdom of spain",
 	FI: "fin",
 	FK: "falklands",
 	FM: "micronesia, federated states of micronesia",
-	FR: "fra, republique francaise, french republic",
+	FR: "metropolitan france, fra, republique francaise, french republic",
+	GA: "gabonese republic",
 	GB: "uk, england, scotland, wales, northern ireland, great britain, britain, gbr, grossbritannien, england uk, scotland uk, wales uk, northern ireland uk, london uk, united kingdom of great britain and northern ireland, great britain and northern ireland",
 	GE: "republic of georgia, sakartvelo",
+	GF: "guyane",
+	GG: "alderney, sark",
 	GM: "gambia",
 	GR: "hellas, hellenic republic, grc",
-	HK: "hong kong, hongkong, hong kong sar, hong kong china, hk sar",
+	HK: "hong kong special administrative region of china, hong kong, hongkong, hong kong sar, hong kong china, hk sar",
+	HM: "heard island and mcdonald islands",
 	HU: "hun",
 	IE: "republic of ireland, eire, irish republic, southern ireland, roi, irl",
 	IL: "state of israel, isr",
 	IN: "ind, bharat, hindustan",
 	IR: "persia, islamic republic of iran",
-	IT: "ita",
+	IT: "italian republic, ita",
 	JP: "jpn, nippon, nihon, 日本国",
-	KP: "north korea, dprk, democratic peoples republic of korea",
-	KR: "south korea, republic of korea, korea, korea south, s korea, rok, korea republic of, kor, 한국",
+	KG: "kyrgyz republic",
+	KH: "kampuchea",
+	KM: "union of the comoros",
+	KP: "dpr korea, north korea, dprk, democratic peoples republic of korea",
+	KR: "korea rok, south korea, republic of korea, s korea, rok, kor, 한국",
+	KY: "caymans, grand cayman",
 	LA: "lao pdr, lao peoples democratic republic, lao",
+	LB: "lebanese republic",
 	LI: "fuerstentum liechtenstein",
+	LK: "ceylon",
 	LU: "luxemburg, grand duchy of luxembourg, lux",
 	MD: "moldavia, moldova republic of",
+	MF: "st martin french part",
 	MK: "macedonia, fyrom, republic of macedonia, republic of north macedonia, mazedonien, the former yugoslav republic of macedonia",
-	MM: "burma, birma",
-	MO: "macao, macau, macao sar, macau sar",
-	MX: "mexiko",
+	MM: "socialist republic of the union of burma, burma, birma",
+	MO: "macao special administrative region of china, macao, macau, macao sar, macau sar",
+	MP: "saipan",
+	MX: "united mexican states, mexiko",
 	MY: "mys",
 	NL: "holland, nederland, the netherlands, nld, niederlande, kingdom of the netherlands",
 	NO: "nor",
 	NZ: "nzl, aotearoa",
+	PF: "tahiti",
 	PL: "pol",
 	PS: "palestine, state of palestine, palestinian territory",
-	PT: "prt",
+	PT: "portuguese republic, prt",
 	RU: "russian federation, rus, российская федерация, рф",
+	RW: "rwandese republic",
 	SA: "ksa, kingdom of saudi arabia, السعودية",
 	SE: "swe",
 	SG: "sgp",
+	SH: "ascension, ascension island, tristan da cunha, st helena ascension and tristan da cunha",
+	SJ: "svalbard, spitsbergen",
 	SK: "slovak republic, svk",
 	ST: "sao tome",
+	SX: "st martin dutch part",
 	SY: "syrian arab republic",
 	SZ: "swaziland",
+	TC: "turks and caicos",
+	TG: "togolese republic",
 	TL: "east timor, timor leste",
-	TH: "ประเทศไทย",
+	TH: "siam, ประเทศไทย",
 	TR: "turkey, republic of turkey, turkiye cumhuriyeti, tur",
 	TT: "trinidad, tobago",
-	TW: "taiwan roc, republic of china, formosa, chinese taipei, 台灣, 臺灣",
+	TW: "taiwan province of china, taiwan roc, republic of china, formosa, chinese taipei, 台灣, 臺灣",
 	TZ: "united republic of tanzania",
 	UA: "ukr, the ukraine",
+	UM: "united states minor outlying islands",
 	US: "usa, us of a, united states, united states of america, america, the states, u s, u s a, estados unidos de america, vereinigte staaten von amerika",
 	VA: "vatican, holy see",
 	VC: "st vincent",
+	VG: "bvi, uk virgin islands, united kingdom virgin islands",
+	VI: "virgin islands united states, virgin islands usa, american virgin islands, usvi",
 	VN: "viet nam, vnm, socialist republic of vietnam",
+	VU: "new hebrides",
+	WS: "western samoa",
 	ZA: "rsa, republic of south africa",
+	ZW: "rhodesia, southern rhodesia",
 };
 
+/** Names of several states and territories. */
+export const severalStates = new Set([
+	"congo",
+	"korea",
+	"virgin islands",
+	"channel islands",
+	"netherlands antilles",
+	"kosovo",
+]);
 /** More often a state of the United States, a city or Slovakia than a country. */
 const notCountries = new Set(["georgia", "granada", "sr"]);
+
+/** Territories with a code of their own, which an address can name before their state: `Jersey, UK`. */
+export const territories: Record<string, string> = Object.fromEntries(
+	"AU:CC,CX,HM,NF CN:HK,MO,TW DK:FO,GL FI:AX FR:BL,GF,GP,MF,MQ,NC,PF,PM,RE,TF,WF,YT GB:AI,BM,FK,GG,GI,GS,IM,IO,JE,KY,MS,PN,SH,TC,VG NL:AW,BQ,CW,SX NO:BV,SJ NZ:CK,NU,TK US:AS,GU,MP,PR,UM,VI"
+		.split(" ")
+		.map((entry) => entry.split(":"))
+		.flatMap(([state = "", list = ""]) => list.split(",").map((territory) => [territory, state])),
+);
 
 /** Languages besides the country's own. */
 const languages = "de fr es it nl pl pt sv da nb fi cs hu ro hr el ru uk tr ja zh ko ar".split(" ");
@@ -119,18 +165,24 @@ export const nameKey = (name: string): string =>
 		.replaceAll("&", " and ")
 		.replace(/[^\p{L}\p{N}]+/gu, " ")
 		.replace(/\bsaint\b/g, "st")
+		.replace(/\bdem\b/g, "democratic")
+		.replace(/\brep\b/g, "republic")
+		.replace(/\bisl?s?\b/g, "islands")
 		.trim()
 		.replace(/^the /, "");
 
+/** Removes `of` and `the`, which lists of countries have in some names only. */
+export const plainKey = (key: string): string => key.replace(/\b(?:of|the) |(?: (?:of|the))+$/g, "");
+
 let known: Map<string, string> | undefined;
 
-/** Returns the countries by {@link nameKey}: in English, the country's own language and other widespread ones. */
+/** Returns the countries by {@link plainKey}: in English, the country's own language and other widespread ones. */
 export function countriesByKey(): Map<string, string> {
 	if (known) return known;
 	const names = new Map<string, string>();
 	const add = (name: string | undefined, code: string) => {
-		const key = name && nameKey(name);
-		if (key && !names.has(key) && !notCountries.has(key)) names.set(key, code);
+		const key = name && plainKey(nameKey(name));
+		if (key && !names.has(key) && !notCountries.has(key) && !severalStates.has(key)) names.set(key, code);
 	};
 	for (const [code, list] of Object.entries(otherNames)) for (const name of list.split(", ")) add(name, code);
 	const namesIn = (language: string, style: "long" | "short" = "long") =>

@@ -43,10 +43,10 @@ const byName: Record<string, string> = {
 	AT: "Österreich|Oesterreich|Austria",
 	BA: "Bosnia & Herzegovina",
 	BE: "Belgique/België|Belgium",
-	CD: "Congo, Democratic Republic of the|DR Congo",
+	CD: "Kinshasa, Congo|Congo, the Democratic Republic of the|Congo, Democratic Republic of|Dem. Republic of Congo|Congo (Democratic Republic)|Kinshasa, Congo, Democratic Republic of the|Kinshasa\nCongo, Dem. Rep.|Congo (Kinshasa)|Zaire, Republic of|Congo, Democratic Republic of the|DR Congo",
 	CH: "Schweiz / Suisse|Switzerland (CH)|Svizzera",
 	CI: "Côte d’Ivoire|Cote d'Ivoire|COTE D'IVOIRE|Ivory Coast",
-	CN: "中国|PR China|People's Republic of China",
+	CN: "China, People's Republic of|中国|PR China|People's Republic of China",
 	CW: "Curacao",
 	CZ: "Czech Republic|Czechia|Česko",
 	DE: "Germany|GERMANY|germany.|Deutschland|Allemagne|Alemania|Germany (DE)",
@@ -54,24 +54,52 @@ const byName: Record<string, string> = {
 	GB: "UK|U.K.|Great Britain|England|Northern Ireland|Royaume-Uni",
 	GE: "Republic of Georgia",
 	GR: "Ελλάδα|Greece|Hellas",
-	HK: "Hong Kong|Hong Kong SAR|香港",
+	HK: "Hong Kong, China|Kowloon, Hong Kong, PR China|Hong Kong Special Administrative Region of China|Hong Kong|Hong Kong SAR|香港",
 	IE: "Republic of Ireland|Éire",
-	IR: "Iran, Islamic Republic of",
+	IR: "Iran (Islamic Republic of)|Iran, Islamic Republic of",
 	JP: "日本|Japan",
-	KR: "South Korea|Korea, Republic of|대한민국",
+	KR: "Korea (South)|Korea (Republic of)|Korea, Rep. of|South Korea|Korea, Republic of|대한민국",
 	MD: "Republic of Moldova",
-	MK: "Macedonia|North Macedonia",
+	MK: "Macedonia, the former Yugoslav Republic of|Macedonia|North Macedonia",
 	MM: "Burma|Myanmar (Burma)",
 	NL: "Holland|The Netherlands|Nederland|Pays-Bas",
 	RS: "Srbija|Србија|Serbia",
-	RU: "Россия|Russian Federation|РФ",
+	RU: "Moscow, Russian Federation|Россия|Russian Federation|РФ",
 	SA: "السعودية|KSA",
 	SZ: "Swaziland|Eswatini",
 	TH: "ประเทศไทย|ไทย",
 	TR: "Turkey|Türkiye|Turkiye",
-	TW: "Taiwan, R.O.C.",
+	TW: "China, Republic of|Taiwan, China|Taiwan, Province of China|Taipei, Taiwan, Province of China|China (Taiwan)|Republic of China|Taiwan, R.O.C.",
 	US: "USA|U.S.A.|US|Springfield, IL 62701, U.S.|United States of America|États-Unis|США",
-	VN: "Viet Nam|Vietnam|Việt Nam",
+	VN: "Viet-Nam, Democratic Republic of|Viet Nam, Socialist Republic of|Viet Nam|Vietnam|Việt Nam",
+};
+/** Entries of drop-down lists with a state, and territories before theirs. */
+const byTerritory: Record<string, string> = {
+	AS: "Samoa, American",
+	AW: "Aruba, Netherlands|Oranjestad\nAruba\nKingdom of the Netherlands",
+	BQ: "Bonaire, Sint Eustatius and Saba|Kralendijk, Bonaire, Netherlands",
+	CG: "Congo, Republic of the|Congo (Brazzaville)",
+	EH: "Sahara, Western",
+	FO: "Faroe Islands, Denmark",
+	GF: "Cayenne, Guyane, France",
+	GI: "Gibraltar, UK",
+	GL: "Greenland, Denmark|Nuuk\nGreenland (Denmark)",
+	GQ: "Guinea, Equatorial",
+	GS: "South Georgia and the South Sandwich Islands",
+	GW: "Guinea-Bissau, Republic of",
+	IM: "Isle of Man, United Kingdom|Isle of Man (UK)|Douglas IM1 1AA, United Kingdom|Douglas IM1 1AA UK",
+	IT: "Torino, TO, Italia",
+	JE: "Jersey, UK|St Helier\nJersey\nUK|Jersey JE2 3AB, UK",
+	KP: "Korea, Democratic People's Republic of|Korea (North)|Korea, D.P.R.",
+	KY: "Cayman Is.",
+	MO: "Macao, China|Macau SAR, China",
+	PR: "San Juan, Puerto Rico, USA",
+	SH: "Saint Helena, Ascension and Tristan da Cunha",
+	SX: "Saint Martin (Dutch part)",
+	TC: "Turks & Caicos Is.",
+	UM: "United States Minor Outlying Islands",
+	VG: "Virgin Islands, British|Virgin Islands (British)|Virgin Islands (UK)",
+	VI: "Virgin Islands, U.S.|Virgin Islands (U.S.)|St Thomas, Virgin Islands, USA|Virgin Islands of the United States",
 };
 const byPostcode: Record<string, string> = {
 	AT: "A-1010 Wien",
@@ -97,16 +125,19 @@ const byPostcode: Record<string, string> = {
 	SH: "Jamestown STHL 1ZZ",
 	US: "Springfield, IL 62701|Springfield IL 62701-1234|Atlanta, Georgia 30303|Wilmington, DE 19801",
 };
-const lines = [byName, byPostcode].flatMap((table) =>
+const lines = [byName, byTerritory, byPostcode].flatMap((table) =>
 	Object.entries(table).flatMap(([code, list]) => list.split("|").map((line) => [line, code] as const)),
 );
 test.each(lines)("the last line %s is in %s", (line, code) =>
 	expect(countryInAddress(`1 Test Street\n${line}`)).toBe(code),
 );
 
-test.each(["Springfield", "New Mexico", "New Jersey", "Georgia", "Granada", "1234 Luxembourg", "DE", "D-1010 X", "A1"])(
-	"the last line %s does not say the country",
-	(line) => expect(countryInAddress(`1 Test Street\n${line}`)).toBeUndefined(),
+test.each([
+	...["Springfield", "New Mexico", "New Jersey", "Georgia", "Granada", "1234 Luxembourg", "DE", "D-1010 X", "A1"],
+	...["Congo", "Pointe-Noire, Congo", "Korea", "Seoul 04524 Korea", "Virgin Islands", "Channel Islands, UK", "Samoa, USA"],
+	...["Northern Ireland, Ireland", "Kosovo, Serbia", "Czechoslovakia", "Democratic Socialist Republic of Korea"],
+])("the last line %s does not say the country", (line) =>
+	expect(countryInAddress(`1 Test Street\n${line}`)).toBeUndefined(),
 );
 
 test("every country is found by its English name, however it is written", () => {

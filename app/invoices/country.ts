@@ -1,4 +1,14 @@
-import { countriesByKey, countryCodes, nameKey, postcodePrefixes, usStateNames, zipAreas } from "./country-names.ts";
+import {
+	countriesByKey,
+	countryCodes,
+	nameKey,
+	plainKey,
+	postcodePrefixes,
+	severalStates,
+	territories,
+	usStateNames,
+	zipAreas,
+} from "./country-names.ts";
 
 let listed: [code: string, name: string][] | undefined;
 
@@ -14,14 +24,26 @@ export function countries(): [code: string, name: string][] {
 /** Accepts codes of ISO 3166-1. */
 export const isCountry = (code: string): boolean => countryCodes.includes(code);
 
-/** `Republic of Ireland`, `Korea, Republic of`. */
+/** `Republic of Ireland`, `Iran, Islamic Republic of`. */
 const formOfState = "(?:republic|kingdom|state|states|principality|commonwealth|sultanate|federation|duchy)";
-const beforeName = new RegExp(`^(?:\\p{L}+ ){0,2}${formOfState} of (?:the )?`, "u");
-const afterName = new RegExp(` (?:\\p{L}+ ){0,2}${formOfState} of(?: the)?$`, "u");
+const formsOfState = [0, 1, 2].flatMap((words) => {
+	const form = `(?:\\p{L}+ ){${words}}${formOfState} of`;
+	return [new RegExp(`^${form} (?:the )?`, "u"), new RegExp(` ${form}(?: the)?$`, "u")];
+});
 
 function countryByKey(key: string): string | undefined {
 	const names = countriesByKey();
-	return names.get(key) ?? names.get(key.replace(beforeName, "")) ?? names.get(key.replace(afterName, ""));
+	const words = plainKey(key).split(" ");
+	// `Korea, Republic of` is the Republic of Korea.
+	for (let at = 0; at < words.length; at++) {
+		const country = names.get([...words.slice(at), ...words.slice(0, at)].join(" "));
+		if (country) return country;
+	}
+	for (const form of formsOfState) {
+		const country = names.get(plainKey(key.replace(form, "")));
+		if (country) return country;
+	}
+	return undefined;
 }
 
 /** Returns the country of an address line by a usual name: `Deutschland`, `Schweiz / Suisse`, `U.S.A.` → `US`. */
@@ -29,8 +51,14 @@ export function countryByName(line: string): string | undefined {
 	const whole = countryByKey(nameKey(line));
 	if (whole) return whole;
 	const parts = line.split(/[/|()]|\s[-–—]\s/).map(nameKey);
-	const found = new Set(parts.length > 1 ? parts.map(countryByKey).filter(Boolean) : []);
-	return found.size === 1 ? [...found][0] : undefined;
+	return parts.length > 1 ? countryOfParts(parts) : undefined;
+}
+
+/** Returns the only country that parts of a line name, or the territory of it that they name. */
+function countryOfParts(keys: readonly string[]): string | undefined {
+	const found = new Set(keys.flatMap((key) => countryByKey(key) ?? []));
+	const [country, ...others] = [...found].filter((code) => ![...found].some((other) => territories[other] === code));
+	return others.length > 0 || keys.some((key) => severalStates.has(key)) ? undefined : country;
 }
 
 /** Lines below an address that do not belong to it. */
@@ -44,8 +72,22 @@ export function countryInAddress(address: string): string | undefined {
 
 /** Returns the country that the last line of an address names in words, not by a postcode. */
 export function namedCountry(address: string): string | undefined {
-	const [last, end] = endOf(address);
-	return countryByName(last) ?? countryByName(end) ?? (end === address.trim() ? undefined : nameBesidePostcode(end));
+	const [last, end, before] = endOf(address);
+	const country = countryByName(end);
+	// `Congo, Democratic Republic of` and `Virgin Islands, U.S.` are one name.
+	const joined = countryByName(last) ?? countryByKey(nameKey(`${before} ${end}`));
+	if (country && (!joined || joined === country)) return withTerritory(country, before);
+	return joined ?? (end === address.trim() ? undefined : nameBesidePostcode(end));
+}
+
+/** Returns the territory before its state: `Jersey, UK`. Undefined if another country or several precede. */
+function withTerritory(country: string, before: string): string | undefined {
+	// Two letters are a province: `Torino, TO, Italia`.
+	const named = before.length > 3 ? countryByName(before) : undefined;
+	const other = named ?? countryByPostcode(before, before);
+	if (other && territories[other] === country) return other;
+	const isOther = named !== undefined && named !== country && territories[country] !== named;
+	return isOther || severalStates.has(plainKey(nameKey(before))) ? undefined : country;
 }
 
 const stateAtEnd = new RegExp(`(?:${usStateNames})$`, "i");
@@ -62,18 +104,22 @@ function nameBesidePostcode(part: string): string | undefined {
 		const isPlace = others.some((word) => /\d/.test(word)) && !/^\p{Ll}/u.test(others.at(-1) ?? "");
 		const name = words.slice(-count).join(" ");
 		const country = isPlace && !isCountry(name.toUpperCase()) && countryByName(name);
-		if (country) return country;
+		if (country) return withTerritory(country, others.join(" "));
 	}
 	return undefined;
 }
 
-/** Returns the last line of an address and the last part of that line. */
-function endOf(address: string): [line: string, part: string] {
-	const lines = address.split("\n").map((line) => line.trim());
-	const last = lines.findLast((line) => /\p{L}|\p{N}/u.test(line) && (!notAddress.test(line) || lines.length === 1));
-	if (last === undefined) return ["", ""];
-	const end = last.split(/[,;，、]/).findLast((part) => /\p{L}|\p{N}/u.test(part)) ?? last;
-	return [last, end.trim()];
+/** Returns the last line of an address, the last part of that line, and the part or line before it. */
+function endOf(address: string): [line: string, part: string, before: string] {
+	const all = address.split("\n").map((line) => line.trim());
+	const lines = all.filter((line) => /\p{L}|\p{N}/u.test(line) && (!notAddress.test(line) || all.length === 1));
+	const last = lines.at(-1) ?? "";
+	const parts = lines
+		.slice(-2)
+		.flatMap((line) => line.split(/[,;，、]/))
+		.filter((part) => /\p{L}|\p{N}/u.test(part))
+		.map((part) => part.trim());
+	return [last, parts.at(-1) ?? last, parts.at(-2) ?? ""];
 }
 
 const zip = new RegExp(`(?:^|[\\s,])(?:([A-Z]{2}|D\\.C)|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
