@@ -33,6 +33,17 @@ test.each([
 	["1 Main St\nAlbuquerque 87101 New Mexico", undefined],
 	["1200 Avenida Argentina", undefined],
 	["2 Hof\n1000 Rue de France", undefined],
+	["5 Marina Walk\nDubai\nApt B-1204", undefined],
+	["5 Marina Walk\nDubai\nB-1204", undefined],
+	["5 Marina Walk, Dubai, B-1204", undefined],
+	["Dubai\nB-1204 Marina Tower", undefined],
+	["Lagos\nPlot A-1234", undefined],
+	["Nairobi\nPO Box H-1234", undefined],
+	["Dubai\nUnit BE-1200", undefined],
+	["Jebel Ali\nWarehouse No. IT-20000", undefined],
+	["1 Weg\nA-6060 Hall in Tirol", "AT"],
+	["1 Weg, D-10115 Berlin", "DE"],
+	["1 Weg, Berlin, DE-10115", "DE"],
 	["", undefined],
 ])("the country of %j is %s", (address, country) => {
 	expect(countryInAddress(address)).toBe(country);
@@ -134,7 +145,15 @@ test.each(lines)("the last line %s is in %s", (line, code) =>
 
 test.each([
 	...["Springfield", "New Mexico", "New Jersey", "Georgia", "Granada", "1234 Luxembourg", "DE", "D-1010 X", "A1"],
-	...["Congo", "Pointe-Noire, Congo", "Korea", "Seoul 04524 Korea", "Virgin Islands", "Channel Islands, UK", "Samoa, USA"],
+	...[
+		"Congo",
+		"Pointe-Noire, Congo",
+		"Korea",
+		"Seoul 04524 Korea",
+		"Virgin Islands",
+		"Channel Islands, UK",
+		"Samoa, USA",
+	],
 	...["Northern Ireland, Ireland", "Kosovo, Serbia", "Czechoslovakia", "Democratic Socialist Republic of Korea"],
 ])("the last line %s does not say the country", (line) =>
 	expect(countryInAddress(`1 Test Street\n${line}`)).toBeUndefined(),

@@ -124,7 +124,11 @@ function endOf(address: string): [line: string, part: string, before: string] {
 
 const zip = new RegExp(`(?:^|[\\s,])(?:([A-Z]{2}|D\\.C)|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
 const prefixed = /^([A-Z]{1,3})\s?[-–—]?\s?(\d[\d -]{1,8}\d)(?=\s|$)/;
-const prefixedAtEnd = /\s([A-Z]{1,3})[-–—](\d[\d -]{1,8}\d)$/;
+/** A letter and a number at the end are a flat or plot. */
+const prefixedAtEnd = /\s([A-Z]{2,3})[-–—](\d[\d -]{1,8}\d)$/;
+const unitBefore =
+	/(?:^|[\s.])(?:ap(?:ar)?t(?:ment)?|unit|plot|suite|ste|flat|box|gate|dock|zone|shop|store|bldg|building|block|floor|warehouse|hall|room|office|door|bay|lot|villa|house|tower|no|nr)[.:#]*$/i;
+const buildingAfter = /\s(?:towers?|heights|buildings?|bldg|block|floor|residences?|apartments?|villas?|house)\b/i;
 const canadian = /(?:^|\s)[ABCEGHJ-NPRSTVXY]\d[A-CEGHJ-NPR-TV-Z][ -]?\d[A-CEGHJ-NPR-TV-Z]\d$/i;
 const british =
 	/(?:^|\s)(?:GIR 0AA|([A-PR-UWYZ][A-HK-Y]?)\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|(ASCN|BBND|FIQQ|PCRN|SIQQ|STHL|TDCU|TKCA) ?1ZZ)$/i;
@@ -151,7 +155,13 @@ function countryByPostcode(line: string, end: string): string | undefined {
 	if (postcode) return withBritishPostcodes[(area ?? territory).toUpperCase()] ?? "GB";
 	if (irish.test(line)) return "IE";
 	if (/〒\s?\d{3}/.test(line)) return "JP";
-	const [, prefix = "", number = ""] = prefixed.exec(end) ?? prefixedAtEnd.exec(end) ?? [];
+	return prefixedCountry(end);
+}
+
+function prefixedCountry(part: string): string | undefined {
+	const [written = "", prefix = "", number = ""] = prefixed.exec(part) ?? prefixedAtEnd.exec(part) ?? [];
+	const beside = part.replace(written, "");
+	const isUnit = (prefix.length === 1 && beside === "") || buildingAfter.test(beside) || unitBefore.test(beside);
 	const [country, lengths = ""] = postcodePrefixes[prefix] ?? [];
-	return lengths.includes(String(number.replaceAll(/\D/g, "").length)) ? country : undefined;
+	return !isUnit && lengths.includes(String(number.replaceAll(/\D/g, "").length)) ? country : undefined;
 }
