@@ -43,7 +43,7 @@ describe("mails that a stranger causes", () => {
 	test.each([
 		["victim@corp.example", ["victim+1@corp.example", "v.ictim@corp.example"]],
 		["vic.tim@corp.example", ["vic.tim+1@corp.example", "victim@corp.example"]],
-		["victim@gmail.com", ["victim+1@gmail.com", "victim+2@gmail.com"]],
+		["victim@gmail.com", ["victim+1@gmail.com", "victim+2@gmail.com", "vic.tim@gmail.com"]],
 	])("to like addresses never use up the first reset link of %s", async (email, others) => {
 		shop = await createTestIdentity({ rateLimits: true });
 		await shop.newBrowser().signUp(email);

@@ -25,6 +25,8 @@ const limits = {
 	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds }],
 	/** Those of all spellings of an unproven mailbox: where the host ignores dots, its owner receives them all. */
 	mailboxResets: [{ name: "first reset mails of a mailbox", max: 5, windowSeconds: daySeconds }],
+	/** One more for each network: a stranger who uses up the five leaves the owner's, at another network. */
+	networkReset: [{ name: "first reset mails of a mailbox and network", max: 1, windowSeconds: daySeconds }],
 	/** Withdrawals of a mailbox, and about an order, whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
 	/** Notices to the shop about withdrawals that name no order of the sender. */
@@ -52,8 +54,7 @@ export function mailboxOf(email: string): string {
 function firstLinkOf(email: string): string {
 	const mailbox = mailboxOf(email);
 	const local = email.slice(0, email.lastIndexOf("@"));
-	if (local.includes("+")) return `+ ${mailbox}`;
-	return mailbox.endsWith("@gmail.com") ? mailbox : `${local.normalize("NFKC").toLowerCase()} ${mailbox}`;
+	return local.includes("+") ? `+ ${mailbox}` : `${local.normalize("NFKC").toLowerCase()} ${mailbox}`;
 }
 
 export interface MailRecipient {
@@ -80,6 +81,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		security: limitersOf(limits.security),
 		reset: limitersOf(limits.reset),
 		mailboxResets: limitersOf(limits.mailboxResets),
+		networkReset: limitersOf(limits.networkReset),
 		withdrawal: limitersOf(limits.withdrawal),
 		shopNotices: limitersOf(limits.shopNotices),
 	};
@@ -92,13 +94,16 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		if (network && !(await isAllowed("network", network))) return false;
 		return isProven ? isAllowed("provenMailbox", emailKey(email)) : isAllowed("mailbox", mailboxOf(email));
 	}
-	async function isFirstReset({ email, isProven }: MailRecipient): Promise<boolean> {
+	async function isFirstReset({ email, isProven, network }: MailRecipient): Promise<boolean> {
 		if (isProven) return isAllowed("reset", emailKey(email));
-		return (await isAllowed("reset", firstLinkOf(email))) && isAllowed("mailboxResets", mailboxOf(email));
+		// Counted by network, so that a refused request of a stranger does not use up the owner's.
+		if (!(await isAllowed("reset", `${network} ${firstLinkOf(email)}`))) return false;
+		if (await isAllowed("mailboxResets", mailboxOf(email))) return true;
+		return network !== undefined && isAllowed("networkReset", `${network} ${mailboxOf(email)}`);
 	}
 	return {
 		mayMail,
-		/** Neither strangers nor a shared network use up all links to the owner of an address: the first of a day is sent. */
+		/** Returns true for the first of a day, unless a stranger in the owner's network used up those of the mailbox. */
 		mayReset: async (recipient: MailRecipient): Promise<boolean> =>
 			(await isFirstReset(recipient)) || mayMail(recipient),
 		/**

@@ -91,6 +91,43 @@ describe.each(engines)("mails that strangers cause on %s", (engine) => {
 		expect(sent).toBe(15);
 	});
 
+	test.each([
+		"owner@gmail.com",
+		"ow.ner@gmail.com",
+		"owner@corp.example",
+		"o.wner@corp.example",
+		"owner+shop@corp.example",
+	])("leave the first reset link of %s, whatever a stranger requests from another network", async (email) => {
+		const limits = createLimits();
+		const host = email.slice(email.indexOf("@"));
+		const others = ["own.er", "owne.r", "o.w.ner", "ow.n.er", "o.w.n.er", "owner+1", "owner+2"].map(
+			(name) => name + host,
+		);
+		const stranger = (to: string) => ({ email: to, isProven: false, network: "203.0.113.0" });
+		let sent = 0;
+		for (const to of [...others, email, ...others]) sent += await countSent(() => limits.mayReset(stranger(to)), 3);
+		expect(sent).toBe(5 + 5 + 1);
+		expect(await countSent(() => limits.mayReset({ ...stranger(email), network: "198.51.100.0" }))).toBe(1);
+	});
+
+	test("leave the first reset link of an address, after one of a like address at a host that ignores dots", async () => {
+		const limits = createLimits();
+		await countSent(() => limits.mayReset({ email: "o.wner@gmail.com", isProven: false }));
+		expect(await limits.mayReset({ email: "owner@gmail.com", isProven: false })).toBe(true);
+	});
+
+	test("are one first reset link more for each network", async () => {
+		const limits = createLimits();
+		let sent = 0;
+		for (let network = 1; network <= 20; network++)
+			for (const name of ["owner", "o.wner", "own.er"])
+				sent += await countSent(
+					() => limits.mayReset({ email: `${name}@corp.example`, isProven: false, network: `203.0.${network}.0` }),
+					4,
+				);
+		expect(sent).toBe(5 + 5 + 19);
+	});
+
 	test("leave the first confirmation of a withdrawal of each day", async () => {
 		const limits = createLimits();
 		const mayConfirm = async () => (await limits.countWithdrawal(victim, [])).mayConfirm;
