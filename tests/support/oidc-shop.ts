@@ -1,4 +1,4 @@
-import { decodeJwt, type JWTPayload } from "jose";
+import { decodeJwt, decodeProtectedHeader, type JWTHeaderParameters, type JWTPayload } from "jose";
 import { type OidcProvider, oidcClient, type ProviderPerson, startOidcProvider } from "./oidc-provider.ts";
 import { createTestIdentity, type TestIdentity, type TestIdentityOptions } from "./test-identity.ts";
 
@@ -18,6 +18,8 @@ export async function startOidcShops() {
 	const way = {
 		/** Changes the claims of ID tokens on their way to the shop. */
 		tamper: undefined as ((claims: JWTPayload) => JWTPayload) | undefined,
+		/** Replaces ID tokens on their way to the shop. */
+		forge: undefined as ((claims: JWTPayload, header: JWTHeaderParameters) => Promise<string> | string) | undefined,
 		/** Overrides fields of the provider's discovery document. */
 		describes: {} as Record<string, unknown>,
 		/** Replaces the answer of the token endpoint. */
@@ -29,9 +31,12 @@ export async function startOidcShops() {
 		const answer = await fetch(input, init);
 		if (!answer.ok) return answer;
 		if (path.endsWith("/openid-configuration")) return Response.json({ ...(await answer.json()), ...way.describes });
-		if (path !== "/token" || !way.tamper) return answer;
+		if (path !== "/token" || !(way.tamper || way.forge)) return answer;
 		const tokens = await answer.json();
-		return Response.json({ ...tokens, id_token: await provider.sign(way.tamper(decodeJwt(tokens.id_token))) });
+		const claims = decodeJwt(tokens.id_token);
+		const header = decodeProtectedHeader(tokens.id_token) as JWTHeaderParameters;
+		const id_token = way.forge ? await way.forge(claims, header) : await provider.sign(way.tamper?.(claims) ?? claims);
+		return Response.json({ ...tokens, id_token });
 	};
 
 	/** Presses 'Continue with Acme ID' or 'Connect Acme ID'. Returns the address of the provider's page. */

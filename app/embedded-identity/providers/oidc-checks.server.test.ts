@@ -1,7 +1,12 @@
-import type { JWTPayload } from "jose";
+import { createPublicKey, generateKeyPairSync, type JsonWebKey } from "node:crypto";
+import { exportJWK, type JWTHeaderParameters, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { oidcClient } from "../../../tests/support/oidc-provider.ts";
 import { aProviderPerson, startOidcShops, waysOf } from "../../../tests/support/oidc-shop.ts";
 import type { TestIdentity } from "../../../tests/support/test-identity.ts";
+
+const otherKey = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 let shops: Awaited<ReturnType<typeof startOidcShops>>;
 let shop: TestIdentity;
@@ -13,6 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	shops.way.tamper = undefined;
+	shops.way.forge = undefined;
 	shops.way.describes = {};
 	shops.way.refuses = undefined;
 	shops.provider.state.up = true;
@@ -41,12 +47,66 @@ describe("what the provider says is held against what was asked", () => {
 		["another client that it was issued to", (claims) => ({ ...claims, azp: "other" })],
 		["another issuer", (claims) => ({ ...claims, iss: "https://elsewhere.example" })],
 		["a time that is over", (claims) => ({ ...claims, iat: 1_700_000_000, exp: 1_700_000_600 })],
+		["no audience", ({ aud: _, ...claims }) => claims],
+		["no issuer", ({ iss: _, ...claims }) => claims],
+		["no person", ({ sub: _, ...claims }) => claims],
+		["a number for a person", (claims) => ({ ...claims, sub: 7 as unknown as string })],
+		["an end that is over", (claims) => ({ ...claims, exp: inSeconds(-400) })],
+		["no end", ({ exp: _, ...claims }) => claims],
+		["an end as text", (claims) => ({ ...claims, exp: `${inSeconds(400)}` as unknown as number })],
+		["a beginning ahead", (claims) => ({ ...claims, nbf: inSeconds(3600) })],
+		["a time ahead", (claims) => ({ ...claims, iat: inSeconds(3600), exp: inSeconds(7200) })],
+		["no time", ({ iat: _, ...claims }) => claims],
 		["somebody else than at its userinfo", (claims) => ({ ...claims, sub: "somebody-else" })],
 	])("an ID token with %s lets nobody in", async (_, change) => {
 		shops.way.tamper = change;
 		const browser = shop.newBrowser();
 		expect(await shops.comeBack(browser, aProviderPerson())).toBe("/login?way=oidc&error=invalid_code");
 		expect(await browser.whoAmI()).toBeNull();
+	});
+
+	const byOther = (header: Partial<JWTHeaderParameters>) => (claims: JWTPayload, original: JWTHeaderParameters) =>
+		new SignJWT(claims).setProtectedHeader({ ...original, ...header }).sign(otherKey.privateKey);
+	const bySecret =
+		(secret: () => Promise<string> | string) =>
+		async (claims: JWTPayload, { kid }: JWTHeaderParameters) =>
+			new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid }).sign(Buffer.from(await secret()));
+	const publicKey = async (): Promise<JsonWebKey> =>
+		(await (await fetch(`${shops.provider.issuer}/jwks`)).json()).keys[0];
+	const publicPem = async () =>
+		`${createPublicKey({ key: await publicKey(), format: "jwk" }).export({ format: "pem", type: "spki" })}`;
+
+	test.each<[what: string, forge: NonNullable<typeof shops.way.forge>]>([
+		["no signature", (claims) => new UnsecuredJWT(claims).encode()],
+		["the public key as a secret", bySecret(publicPem)],
+		["the public key's JSON as a secret", bySecret(async () => JSON.stringify(await publicKey()))],
+		["the shop's own secret", bySecret(() => oidcClient.clientSecret)],
+		["another key", byOther({})],
+		["another key without a name", byOther({ kid: undefined })],
+		["a key of its own", async (...of) => byOther({ jwk: await exportJWK(otherKey.publicKey) })(...of)],
+	])("an ID token signed with %s lets nobody in", async (_, forge) => {
+		shops.way.forge = forge;
+		const browser = shop.newBrowser();
+		expect(await shops.comeBack(browser, aProviderPerson())).toBe("/login?way=oidc&error=invalid_code");
+		expect(await browser.whoAmI()).toBeNull();
+	});
+
+	const emailClaims = (email_verified: unknown) => ({ email: "kim@claims.example", email_verified });
+	test.each([emailClaims("false"), emailClaims("TRUE"), emailClaims(1), emailClaims(["true"]), emailClaims(null)])(
+		"the claims %j do not prove an address",
+		async (given) => {
+			shops.way.tamper = (claims) => ({ ...claims, ...given });
+			const browser = shop.newBrowser();
+			expect(await shops.comeBack(browser, aProviderPerson())).toBe("/reviews");
+			const claims = await shop.identity.verifier.verifyIdToken((await browser.idToken()) ?? "");
+			expect(claims).toMatchObject({ email: given.email, emailVerified: false });
+		},
+	);
+
+	test("an ID token whose e-mail is no text opens no account", async () => {
+		shops.way.tamper = (claims) => ({ ...claims, email: ["kim@claims.example"], email_verified: true });
+		const expected = "/login?way=oidc&error=email_not_found";
+		expect(await shops.comeBack(shop.newBrowser(), aProviderPerson())).toBe(expected);
 	});
 
 	test("an answer that names another issuer, or none where that was announced, lets nobody in", async () => {

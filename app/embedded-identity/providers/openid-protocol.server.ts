@@ -80,6 +80,9 @@ function promptFor(config: openid.Configuration, { prompt }: OpenIdSettings): st
 	return prompt ?? (Array.isArray(supported) && supported.includes("select_account") ? "select_account" : undefined);
 }
 
+/** A provider's clock may be ahead. */
+const clockSkewSeconds = 300;
+
 /** Maximum duration of a repeated sign-in at the provider. */
 const reauthenticationMaxSeconds = 600;
 
@@ -100,6 +103,8 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 	if (!claims) throw new OpenIdFault("invalid", "The response has no ID token");
 	if (claims.azp !== undefined && claims.azp !== config.clientMetadata().client_id)
 		throw new OpenIdFault("invalid", "The ID token was issued to another client");
+	if (claims.iat > Date.now() / 1000 + clockSkewSeconds)
+		throw new OpenIdFault("invalid", "The ID token was issued in the future");
 	const { sub, email } = claims;
 	// OpenID Connect Core §2.
 	if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(sub)) throw new OpenIdFault("invalid", "The subject is invalid");
