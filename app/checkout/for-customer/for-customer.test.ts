@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aCharge, aProduct } from "../../../tests/support/factories.ts";
+import { aCharge, anOrder, aProduct } from "../../../tests/support/factories.ts";
 import { purchaseBody, stockOf, type Units } from "../../../tests/support/purchases.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { mailOrigin, postedMail } from "../../../tests/support/test-mail.ts";
@@ -52,6 +52,19 @@ describe.each(engines)("an order for a customer on %s", (engine) => {
 			code: "too-many-unpaid-orders",
 			detail: "This customer has 2 unpaid orders. Cancel one first, or wait until one is paid.",
 		});
+	});
+
+	test("is mailed beyond the customer's ten mails an hour about unpaid orders, and counts among them", async () => {
+		const cancelled = async (id: string) => customer.delete(`/orders/${id}`);
+		for (let nth = 0; nth < 5; nth++)
+			await cancelled((await orderFor(admin, { [productId]: 2 })).body.purchase.orders[0]._id);
+		const countMails = async () =>
+			(await shop.db.selectFrom("mails").select("id").where("recipient", "=", customer.email).execute()).length;
+		expect(await countMails()).toBe(10);
+		await cancelled(await anOrder(shop, customer, productId, 2));
+		expect(await countMails()).toBe(10);
+		expect((await orderFor(admin, { [productId]: 2 })).status).toBe(200);
+		expect(await countMails()).toBe(11);
 	});
 
 	test("is refused for an account that has not confirmed its e-mail address, and for an unknown one", async () => {
