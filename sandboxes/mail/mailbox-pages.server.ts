@@ -26,7 +26,7 @@ li a:hover{background:var(--page)}
 li a span{display:block;color:var(--soft);font-size:14px}
 a.back{display:inline-flex;align-items:center;min-height:44px}
 form{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:end}
-label{font-weight:600;font-size:14px}
+label{max-width:100%;font-weight:600;font-size:14px}
 select,button{display:block;min-height:44px;max-width:100%;box-sizing:border-box;padding:8px 12px;border:1px solid var(--line);border-radius:2px;background:var(--sheet);color:var(--ink);font:inherit;font-size:16px}
 button{border-color:var(--blue);background:var(--blue);color:var(--on);font-weight:600;cursor:pointer}
 button.quiet{background:none;border-color:var(--line);color:var(--ink)}

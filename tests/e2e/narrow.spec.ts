@@ -52,3 +52,10 @@ test("an item with a name of two lines takes at most 96 px of My Orders on a pho
 		expect(height).toBeGreaterThanOrEqual(44);
 	}
 });
+
+test("the mail sandbox fits a phone", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/sandbox/mail/");
+	await expect(page.getByLabel("Behaviour")).toBeVisible();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
