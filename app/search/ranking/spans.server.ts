@@ -112,7 +112,7 @@ export function createSpans({ words, specs }: Pick<Sources, "words" | "specs">) 
 	 * @param tokens that the results have
 	 */
 	function accessoryOf(tokens: readonly Token[], all: readonly Token[], spans: readonly Span[]): Token | undefined {
-		const things = tokens.filter(({ isPurpose, value }) => !isPurpose && value === undefined);
+		const things = tokens.filter(({ isPurpose, value, text }) => !isPurpose && value === undefined && text.length > 2);
 		if (things.some(({ text }) => words.isHead(text))) return undefined;
 		return things.findLast((token) => {
 			const at = all.indexOf(token);

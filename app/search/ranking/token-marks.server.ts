@@ -54,7 +54,8 @@ export function markTokens(
 	for (const [at, token] of tokens.entries()) {
 		const isCounted = isCount(at - 1) || isCount(at + 1);
 		if (token.range) markRange(token, marks[at] as Uint8Array, rangeSpecs());
-		else
+		// Every disc has bolt holes: "no holes" means another reading.
+		else if (!token.isUnwanted || !specs.isNameWord(token.text) || !hasReading(at))
 			markLiteral(token, marks[at] as Uint8Array, {
 				isLast: at === tokens.length - 1,
 				isOnly: tokens.length === 1,
@@ -190,6 +191,10 @@ export function markTokens(
 	/** A ring spanner has no ring offset: words of a thing name no specification. */
 	function isThing({ from, upTo, phrases }: Span): boolean {
 		return upTo - from > 1 && phrases.some((phrase) => words.isHead(phraseKey(phrase).split(" ").at(-1) ?? ""));
+	}
+
+	function hasReading(at: number): boolean {
+		return spans.some(({ from, upTo, phrases }) => from === at && upTo === at + 1 && phrases.length > 0);
 	}
 
 	/** `50 teeth` counts teeth. */
