@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { prerenderToNodeStream } from "react-dom/static";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { faultContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
-import { contentSecurityPolicy, withoutNonce } from "./http/content-security-policy.server.ts";
+import { contentSecurityPolicy, withoutNonce } from "./http/security-headers.server.ts";
 import { deferHydration } from "./shell/deferred-hydration.server.ts";
 import { ScriptNonce } from "./shell/script-nonce.ts";
 

@@ -7,7 +7,6 @@ import { locationName } from "../app/settings/storage-settings.server.ts";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { defineCommand, UsageError } from "./command.ts";
-import { databaseOption } from "./configured-database.ts";
 import {
 	assertSound,
 	countRows,
@@ -17,8 +16,8 @@ import {
 	shopFile,
 	syncToDisk,
 } from "./embedded-files.ts";
-import { dumpPostgres } from "./postgres-dump.ts";
-import { commandLog } from "./with-database.ts";
+import { dumpPostgres } from "./postgres-programs.ts";
+import { commandLog, databaseOption } from "./with-database.ts";
 
 export const backupCommand = defineCommand({
 	summary: "Copy the database to a new folder and check the copy. The shop may be running",

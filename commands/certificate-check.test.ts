@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { findCertificateProblems } from "./certificate-check.ts";
+import { findCertificateProblems } from "./doctor-checks.ts";
 
 /** A self-signed certificate of localhost until October 2126, for this test only. */
 const cert = `-----BEGIN CERTIFICATE-----

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
-import { getOrCreateSecret } from "../db/secrets.ts";
+import { getOrCreateSecret } from "../app/providers/shop-secrets.server.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { changePurchaseOf } from "../tests/support/stored-orders.ts";

@@ -7,8 +7,7 @@ import type { Db } from "../db/database.ts";
 import { appliedMigrations, findStructureProblem, lockMigrations, migrate, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
-import { assertHasShop, databaseName } from "./configured-database.ts";
-import { commandLog } from "./with-database.ts";
+import { assertHasShop, commandLog, databaseName } from "./with-database.ts";
 
 export const copyDataCommand = defineCommand({
 	summary: "Copy all data of a stopped shop from SQLite to an empty PostgreSQL database",

@@ -13,9 +13,8 @@ import { findClockFaults } from "../db/check-clock.ts";
 import type { Db } from "../db/database.ts";
 import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import { findCertificateProblems } from "./certificate-check.ts";
 import { defineCommand } from "./command.ts";
-import { findStorageProblems } from "./storage-check.ts";
+import { findCertificateProblems, findStorageProblems } from "./doctor-checks.ts";
 import { commandLog } from "./with-database.ts";
 
 const minFreeBytes = 500 * 1024 * 1024;

@@ -4,8 +4,7 @@ import { lockDataFolder } from "../db/data-folder-lock.ts";
 import { migrate, pendingMigrations } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
-import { databaseOption } from "./configured-database.ts";
-import { commandLog, withDatabase } from "./with-database.ts";
+import { commandLog, databaseOption, withDatabase } from "./with-database.ts";
 
 export const migrateCommand = defineCommand({
 	summary: "Migrate the database to this version. Starting the shop does this too",

@@ -1,6 +1,6 @@
 import { isCidr, networkOf } from "../app/http/client-address.server.ts";
 import { Refusal } from "../app/http/problem.ts";
-import { formatDollars, toCents, toDollars } from "../app/money/money.ts";
+import { formatCents, toCents } from "../app/money/money.ts";
 import { refundResult } from "../app/order-desk/refund/refund-form.ts";
 import { findOrder, listOrders, type OrderRow, rowNumber } from "../app/orders/orders-repository.server.ts";
 import { cancelOrder } from "../app/payments/cancel-orders.server.ts";
@@ -91,7 +91,7 @@ const describeOrder = (order: OrderRow): string =>
 		`reserved until ${order.held_until}`,
 		`by user ${order.user_id}`,
 		`${order.quantity} × ${order.product}`,
-		formatDollars(toDollars(order.total_cents)),
+		formatCents(order.total_cents),
 		...(order.network === null ? [] : [`from ${order.network}`]),
 	].join("  ");
 

@@ -4,11 +4,9 @@ import { databaseErrorText } from "../db/copy-tables.ts";
 import type { Db } from "../db/database.ts";
 import { lockMigrations } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { databaseName } from "./configured-database.ts";
 import { type RowCounts, rowsText } from "./embedded-files.ts";
-import { asidePrefix, dumpIn, readDump } from "./postgres-dump.ts";
-import { connectionVariables, runOnPostgres } from "./postgres-programs.ts";
-import { commandLog } from "./with-database.ts";
+import { asidePrefix, connectionVariables, dumpIn, readDump, runOnPostgres } from "./postgres-programs.ts";
+import { commandLog, databaseName } from "./with-database.ts";
 
 /**
  * Restores the dump in a folder into a database and compares the rows of each table.

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../app/config/config.server.ts";
 import { applyProviderState } from "../app/payments/apply-provider-state.server.ts";
 import { connectCards } from "../app/providers/connect-providers.server.ts";
-import { getOrCreateSecret } from "../db/secrets.ts";
+import { getOrCreateSecret } from "../app/providers/shop-secrets.server.ts";
 import { anOrder, aPaidOrder, aProduct } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { engines } from "../tests/support/test-database.ts";

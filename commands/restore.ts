@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import { defineCommand, UsageError } from "./command.ts";
-import { databaseOption } from "./configured-database.ts";
 import {
 	assertSound,
 	countRows,
@@ -14,6 +13,7 @@ import {
 	syncToDisk,
 } from "./embedded-files.ts";
 import { restorePostgres } from "./postgres-restore.ts";
+import { databaseOption } from "./with-database.ts";
 
 export const restoreCommand = defineCommand({
 	summary: "Restore a backup",

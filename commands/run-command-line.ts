@@ -10,9 +10,9 @@ import { misspeltSettings } from "../app/settings/unknown-settings.server.ts";
 import { setTimeZone } from "../app/time/calendar.ts";
 import { type Command, type CommandInput, helpText, parseCommandLine, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-import { assertDatabaseIsThere, databaseName, withDatabaseOption } from "./configured-database.ts";
 import { restoreCommand } from "./restore.ts";
 import { setupCommand } from "./setup/setup-command.ts";
+import { assertDatabaseIsThere, databaseName, withDatabaseOption } from "./with-database.ts";
 
 type Environment = Record<string, string | undefined>;
 

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { Kysely, type LogEvent } from "kysely";
 import type { Log } from "../app/log/log.server.ts";
 import { type DatabaseLimits, usualLimits } from "../app/settings/database-settings.server.ts";
+import { makeDataFolder } from "./data-folder-lock.ts";
 import type { Db } from "./database.ts";
-import { makeDataFolder } from "./make-folder.ts";
-import { postgresDialect } from "./postgres/postgres-dialect.ts";
+import { postgresDialect } from "./postgres/postgres-driver.ts";
 import { createPostgresPool, type PoolCounts } from "./postgres/postgres-pool.ts";
 import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInBatches } from "./read-in-batches.ts";
+import { readInBatches } from "./database.ts";
 
 test("a long list is read whole and in order, and others have their turn between its parts", async () => {
 	const known = Array.from({ length: 1201 }, (_, i) => ({ id: `order-${i}` }));

@@ -18,9 +18,9 @@ import { createCatalogueSource } from "../app/search/catalogue-source.server.ts"
 import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { findClockFaults } from "../db/check-clock.ts";
+import { makeDataFolder } from "../db/data-folder-lock.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import { followChanges } from "../db/follow-changes.ts";
-import { makeDataFolder } from "../db/make-folder.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
-import { AddToList } from "../products/card/add-to-list.tsx";
-import { BuyLink } from "../products/card/buy-link.tsx";
+import { AddToList, BuyLink } from "../products/card/buy-link.tsx";
 import { StockLevel } from "../products/card/product-rows.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import { PartNumberText, PartText } from "../products/part/part-text.tsx";

@@ -1,8 +1,7 @@
 import { memo } from "react";
 import { Thumbnail } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
-import { AddToList } from "../products/card/add-to-list.tsx";
-import { BuyLink } from "../products/card/buy-link.tsx";
+import { AddToList, BuyLink } from "../products/card/buy-link.tsx";
 import { stockText } from "../products/card/product-rows.tsx";
 import { productPath, productSlug } from "../products/part/part-number.ts";
 import { withNoBreakSpaces, withNoBreakUnits } from "../products/part/part-text.tsx";

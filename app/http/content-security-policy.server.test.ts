@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, withoutNonce } from "./content-security-policy.server.ts";
+import { contentSecurityPolicy, withoutNonce } from "./security-headers.server.ts";
 
 const none = { scripts: [], frames: [], calls: [] };
 const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;

@@ -10,6 +10,9 @@ const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency }
 /** Formats dollars: `1234.5` → `$1,234.50`. */
 export const formatDollars = (dollars: number): string => formatter.format(dollars);
 
+/** Formats cents: `123450` → `$1,234.50`. */
+export const formatCents = (cents: number): string => formatDollars(toDollars(cents));
+
 /** Formats dollars for a field: `12.5` → `12.50`. */
 export const fieldDollars = (dollars: number): string => dollars.toFixed(2);
 
@@ -17,6 +20,6 @@ export const fieldDollars = (dollars: number): string => dollars.toFixed(2);
 const minCents = 50;
 const maxCents = 99_999_999;
 
-export const payableRange = `from ${formatDollars(toDollars(minCents))} to ${formatDollars(toDollars(maxCents))}`;
+export const payableRange = `from ${formatCents(minCents)} to ${formatCents(maxCents)}`;
 
 export const isPayable = (cents: number): boolean => cents >= minCents && cents <= maxCents;

@@ -1,5 +1,5 @@
 import type { Order } from "../orders/order.ts";
-import { AddToList } from "../products/card/add-to-list.tsx";
+import { AddToList } from "../products/card/buy-link.tsx";
 
 interface ReorderButtonProps {
 	order: Order;

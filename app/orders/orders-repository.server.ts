@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
+import { type DbOrTx, readInBatches } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
-import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Database } from "../../db/schema.ts";
 import type { OrderStatus, OrderTable } from "../../db/tables/order-tables.ts";
 import { transitions } from "./order.ts";

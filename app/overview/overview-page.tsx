@@ -4,7 +4,7 @@ import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { formatDollars } from "../money/money.ts";
-import { FirstProducts } from "../products/first-products.tsx";
+import { FirstProducts } from "../products/manage-link.tsx";
 import { PartNumberText, PartText } from "../products/part/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/database.ts";
+import { type Db, onSale } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import { onSale } from "../../db/on-sale.ts";
 import { startOfDay } from "../time/calendar.ts";
 
 export interface DaySales {

@@ -1,4 +1,4 @@
-import { readInBatches } from "../../db/read-in-batches.ts";
+import { readInBatches } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { problem, Refusal } from "../http/problem.ts";

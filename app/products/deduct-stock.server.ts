@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { onSale } from "../../db/on-sale.ts";
+import { onSale } from "../../db/database.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { mailedColumns, mailLowStock } from "./low-stock-mail.server.ts";
@@ -63,7 +63,7 @@ const deductUnits = prepared(
 			.returning(mailedColumns),
 );
 
-/** Returns the units of a cancelled order to stock, even when the product is off sale. */
+/** Returns units of a cancelled or refunded order to stock, even when the product is off sale. */
 export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
 	const product = await tx
 		.updateTable("products")

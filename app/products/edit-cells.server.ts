@@ -2,7 +2,7 @@ import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues, Refusal } from "../http/problem.ts";
-import { formatDollars, isPayable, payableRange, toCents, toDollars } from "../money/money.ts";
+import { formatCents, isPayable, payableRange, toCents, toDollars } from "../money/money.ts";
 import { type CellEdit, type Cells, cellNames } from "./cells-schema.ts";
 import { type ClaimedEdit, type Edit, productNotFound } from "./edit-products.server.ts";
 import { checkPreconditions, productChanged } from "./product-etag.server.ts";
@@ -109,7 +109,7 @@ function formatCell(
 	name: keyof Stored,
 	{ priceCents, quantity, lowStock, family, shelf, hidden }: Required<Stored>,
 ): string {
-	if (name === "priceCents") return formatDollars(toDollars(priceCents));
+	if (name === "priceCents") return formatCents(priceCents);
 	if (name === "family") return family ?? "none";
 	if (name === "shelf") return shelf ?? "none";
 	if (name === "hidden") return hidden ? "hidden" : "on sale";

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { listAddress, returnState } from "../ui/lists/list-url.ts";
+import { noProductsYet } from "./product.ts";
 
 export const managePath = "/dashboard/manageproduct";
 
@@ -14,3 +17,21 @@ export function ManageLink() {
 		</Link>
 	);
 }
+
+/** An administrator's first steps in a shop without products. */
+export const FirstProducts = () => (
+	<EmptyState
+		title={noProductsYet}
+		action={
+			<>
+				<ButtonLink to="/dashboard/addproduct">Add Product</ButtonLink>
+				<ButtonLink to="/dashboard/importproducts" variant="quiet">
+					Import a table
+				</ButtonLink>
+			</>
+		}
+	>
+		Add your first product, or import a CSV table of many. They appear in the catalogue immediately. The shop's name,
+		texts, delivery and tax are in the file that the setting SHOP_FILE names.
+	</EmptyState>
+);

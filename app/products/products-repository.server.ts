@@ -1,9 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { systemActor } from "../../db/audit.ts";
-import type { DbOrTx } from "../../db/database.ts";
+import { type DbOrTx, onSale } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
-import { onSale } from "../../db/on-sale.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { ProductTable } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";

@@ -1,5 +1,4 @@
-import type { Db } from "../../db/database.ts";
-import { onSale } from "../../db/on-sale.ts";
+import { type Db, onSale } from "../../db/database.ts";
 import { trustTitles } from "../content/trust-links.ts";
 import { productPath } from "./part/part-number.ts";
 

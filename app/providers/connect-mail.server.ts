@@ -3,7 +3,6 @@ import type { Outbox } from "../../db/outbox.ts";
 import { createMailSandbox } from "../../sandboxes/mail/mail-sandbox.server.ts";
 import type { Config } from "../config/config.server.ts";
 import { noMail } from "../config/mail-settings.server.ts";
-import { configuredOutbox } from "../mail/configured-outbox.server.ts";
 import { createSmtpTransport, type MailTransport } from "../mail/mail-transport.server.ts";
 import type { Mount } from "./connect-providers.server.ts";
 
@@ -46,4 +45,12 @@ export function connectMail(
 		mailbox: `${path}/`,
 		close: sandbox.close,
 	};
+}
+
+export function configuredOutbox(
+	{ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
+	onPosted?: () => void,
+): Outbox | undefined {
+	if (smtpUrl === noMail) return undefined;
+	return { domain: mailFrom.address.split("@")[1] ?? "localhost", onPosted };
 }

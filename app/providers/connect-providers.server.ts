@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import Stripe from "stripe";
-import { makeDataFolder } from "../../db/make-folder.ts";
+import { makeDataFolder } from "../../db/data-folder-lock.ts";
 import type { OpenDatabase } from "../../db/open-database.ts";
-import { getOrCreateSecret } from "../../db/secrets.ts";
 import type { Shop } from "../../db/transaction.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
@@ -20,7 +19,7 @@ import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import type { CardPaymentProvider } from "../payments/card-payment-provider.ts";
 import { createStripeProvider } from "../payments/stripe-provider.server.ts";
 import { isAdminSubject } from "../users/users-repository.server.ts";
-import { factorSecret, identitySecret } from "./shop-secrets.server.ts";
+import { factorSecret, getOrCreateSecret, identitySecret } from "./shop-secrets.server.ts";
 
 export interface Mount {
 	path: string;

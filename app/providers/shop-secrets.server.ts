@@ -1,6 +1,5 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { Db, DbOrTx } from "../../db/database.ts";
-import { getOrCreateSecret } from "../../db/secrets.ts";
 import { ConfigError } from "../settings/config-error.ts";
 
 interface SecretSource {
@@ -63,4 +62,19 @@ export async function watchSecrets(db: Db): Promise<() => Promise<boolean>> {
 	const read = async () => (await db.selectFrom("secrets").select("value").where("name", "=", "identity").execute())[0];
 	const initial = await read();
 	return async () => (await read())?.value !== initial?.value;
+}
+
+/**
+ * Returns a secret of this shop, created at its first use. It is stored in the database: all processes share it, and
+ * a restart signs no user out.
+ */
+export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
+	const value = randomBytes(48).toString("base64url");
+	await db
+		.insertInto("secrets")
+		.values({ name, value })
+		.onConflict((conflict) => conflict.column("name").doNothing())
+		.execute();
+	const stored = await db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirstOrThrow();
+	return stored.value;
 }

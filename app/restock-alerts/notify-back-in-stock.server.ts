@@ -1,6 +1,4 @@
-import { type Db, inList } from "../../db/database.ts";
-import { onSale } from "../../db/on-sale.ts";
-import { readInBatches } from "../../db/read-in-batches.ts";
+import { type Db, inList, onSale, readInBatches } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";

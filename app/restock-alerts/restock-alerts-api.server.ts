@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { onSale } from "../../db/on-sale.ts";
+import { onSale } from "../../db/database.ts";
 import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";

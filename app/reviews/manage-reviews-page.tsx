@@ -18,8 +18,8 @@ import { TypedText } from "../ui/typed-text.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import type { Route } from "./+types/manage-reviews-page";
 import { ModerateReview } from "./moderate-review.tsx";
+import { readReviewsQuery, reviewListPartNames, reviewListParts, reviewSortLabels } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
-import { readReviewsQuery, reviewListPartNames, reviewListParts, reviewSortLabels } from "./review-list.ts";
 import type { ListedReview } from "./review-schema.ts";
 
 const lead = "Hide or delete reviews. The audit log records each action with its reason.";

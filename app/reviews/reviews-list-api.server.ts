@@ -8,7 +8,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
-import { type ReviewListPart, type ReviewSort, reviewListPartNames, reviewSorts } from "./review-list.ts";
+import { type ReviewListPart, type ReviewSort, reviewListPartNames, reviewSorts } from "./review.ts";
 import { listedReviewSchema } from "./review-schema.ts";
 import { presentReview, selectReviews } from "./reviews-repository.server.ts";
 

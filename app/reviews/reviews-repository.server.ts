@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
+import { type DbOrTx, onSale } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
-import { onSale } from "../../db/on-sale.ts";
 import type { Database } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Review, ReviewInput } from "./review-schema.ts";

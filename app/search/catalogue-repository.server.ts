@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Db, DbOrTx } from "../../db/database.ts";
-import { onSale } from "../../db/on-sale.ts";
+import { type Db, type DbOrTx, onSale } from "../../db/database.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 import { isNarrowed } from "./catalogue-query.ts";

@@ -15,7 +15,7 @@ interface Request<Result> {
 
 /**
  * Changes stock by a difference, never to a value, so that concurrent orders stay counted. Returns the new stock.
- * @throws {Refusal} when the product does not exist or its stock would be below 0
+ * @throws {Refusal} when the product does not exist or its stock would be below 0 or too large
  */
 export function moveProductStock(
 	{ transact }: Pick<Shop, "transact">,
@@ -51,7 +51,7 @@ export interface Counted {
 
 /**
  * Applies the differences between count and recorded stock, so that concurrent orders stay counted. All lines or none.
- * @throws {Refusal} with the lines whose product is gone or whose stock would be below 0
+ * @throws {Refusal} with the lines whose product is gone or whose stock would be below 0 or too large
  */
 export function postCount(
 	{ transact }: Pick<Shop, "transact">,
@@ -95,9 +95,8 @@ async function refusalOf(tx: DbOrTx, moves: readonly Move[]): Promise<Refusal> {
 	);
 	const words = lines.map(({ change, present }) => {
 		if (present === undefined) return "A product was deleted";
-		const maxUnitsText =
-			change > 0 ? `the maximum is ${maxUnits.toLocaleString("en-US")}` : `${-change} can't be removed`;
-		return `The stock is now ${present.toLocaleString("en-US")}: ${maxUnitsText}`;
+		const reason = change > 0 ? `the maximum is ${maxUnits.toLocaleString("en-US")}` : `${-change} can't be removed`;
+		return `The stock is now ${present.toLocaleString("en-US")}: ${reason}`;
 	});
 	return new Refusal(problem("stock-cannot-move", `${words.join(". ")}. Nothing was changed.`, { lines }));
 }

@@ -1,8 +1,9 @@
 import { readAmount } from "../imports/read-number.ts";
 import { fieldDollars } from "../money/money.ts";
 import type { Cells } from "../products/cells-schema.ts";
-import { maxUnits } from "../products/product.ts";
+
 import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { readCount } from "./stocktake.ts";
 
 export const stagedCells = ["price", "quantity", "lowStock"] as const;
 export type StagedCell = (typeof stagedCells)[number];
@@ -30,10 +31,8 @@ export const textOf = (cell: StagedCell, value: number | null): string =>
 
 export function readCell(cell: StagedCell, text: string): number | null | undefined {
 	if (cell === "price") return readPrice(text.trim().replace(/^\$/, ""));
-	const plain = text.trim().replace(/,(?=\d{3}(?!\d))/g, "");
-	if (cell === "lowStock" && plain === "") return null;
-	if (!/^\d{1,7}$/.test(plain)) return undefined;
-	return Number(plain) <= maxUnits ? Number(plain) : undefined;
+	if (cell === "lowStock" && text.trim() === "") return null;
+	return readCount(text);
 }
 
 /** Reads a price as imports do: `6,90` is 6.90, `1,500` is ambiguous and invalid, `1,500.00` is 1500. */

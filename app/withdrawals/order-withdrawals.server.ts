@@ -1,5 +1,4 @@
-import type { Db, DbOrTx } from "../../db/database.ts";
-import { readInBatches } from "../../db/read-in-batches.ts";
+import { type Db, type DbOrTx, readInBatches } from "../../db/database.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { emailKey } from "../http/email-address.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../app/config/config.server.ts";
 import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
-import { answer } from "./setup-answers.ts";
+import { answer } from "./setup-command.ts";
 import { settingsText, shopFileText } from "./setup-settings.ts";
 
 const template = readFileSync("deploy/shop.example.json", "utf8");

@@ -1,4 +1,15 @@
-import { CompiledQuery, type DatabaseConnection, type Driver, type PostgresQueryResult } from "kysely";
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type Dialect,
+	type Driver,
+	type Kysely,
+	PostgresAdapter,
+	PostgresIntrospector,
+	PostgresQueryCompiler,
+	type PostgresQueryResult,
+	sql,
+} from "kysely";
 import type { DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import type { PreparedQuery } from "../prepared.ts";
 
@@ -94,3 +105,22 @@ const changing = new Set<string>(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 const send = (client: BorrowedClient, { preparedAs: name, sql: text, parameters }: PreparedQuery) =>
 	client.query({ name, text, values: parameters as unknown[] });
+
+/** A Kysely dialect for PostgreSQL whose transactions never wait without limit, also behind PgBouncer. */
+export function postgresDialect(pool: ClientPool, limits: DatabaseLimits): Dialect {
+	return {
+		createAdapter: () => new TransactionLockAdapter(),
+		createDriver: () => createPostgresDriver(pool, limits),
+		createIntrospector: (db) => new PostgresIntrospector(db),
+		createQueryCompiler: () => new PostgresQueryCompiler(),
+	};
+}
+
+/** Kysely's own adapter holds the lock for a session. Behind PgBouncer that session may be another client's. */
+class TransactionLockAdapter extends PostgresAdapter {
+	// biome-ignore lint/suspicious/noExplicitAny: as Kysely declares it
+	override async acquireMigrationLock(db: Kysely<any>): Promise<void> {
+		await sql`select pg_advisory_xact_lock(hashtext('migrations'))`.execute(db);
+	}
+	override async releaseMigrationLock(): Promise<void> {}
+}

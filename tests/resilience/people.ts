@@ -1,7 +1,7 @@
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import { getOrCreateSecret } from "../../app/providers/shop-secrets.server.ts";
 import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import { getOrCreateSecret } from "../../db/secrets.ts";
 import { type Answer, callApi } from "../support/client.ts";
 
 export interface Person {

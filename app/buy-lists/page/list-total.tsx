@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useShopSettings } from "../../api/route-context.ts";
 import { addedCostsText } from "../../money/costs.ts";
-import { formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { formatCents, toCents } from "../../money/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { asText, currentList, lineCountText, withoutParam } from "../buy-list.ts";
@@ -22,7 +22,7 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 					Total for {faulty.length > 0 && `${(lines.length - faulty.length).toLocaleString("en-US")} of `}
 					{lineCountText(lines.length)}
 				</span>
-				<output className="measure text-xl">{formatDollars(toDollars(shownTotal))}</output>
+				<output className="measure text-xl">{formatCents(shownTotal)}</output>
 			</p>
 			{plus && <p className="text-sm text-ink-2">{plus}</p>}
 			{faulty.length < lines.length && (

@@ -13,8 +13,7 @@ import {
 	webAddress,
 } from "./content-schema.server.ts";
 import { costsSchemas } from "./costs-schema.server.ts";
-import { demoBlog, demoBlogLead } from "./demo-blog.server.ts";
-import { demoHome, demoPortfolio } from "./demo-portfolio.server.ts";
+import { demoBlog, demoBlogLead, demoHome, demoPortfolio } from "./demo-portfolio.server.ts";
 import { demoTrustPages } from "./demo-trust-pages.server.ts";
 import { type OwnPicture, readPicture } from "./read-picture.server.ts";
 import { fillTrustPage } from "./trust-texts.server.ts";

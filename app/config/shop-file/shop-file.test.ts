@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { ownShopFile } from "../../../tests/support/production-settings.ts";
 import { demoBrand } from "../../brand/brand.ts";
 import { noCosts } from "../../money/costs.ts";
-import { demoBlogLead } from "./demo-blog.server.ts";
-import { demoHome, demoPortfolio } from "./demo-portfolio.server.ts";
+import { demoBlogLead, demoHome, demoPortfolio } from "./demo-portfolio.server.ts";
 import { readShopFile } from "./shop-file.server.ts";
 
 const production = true;

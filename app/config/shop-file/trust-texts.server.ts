@@ -1,20 +1,19 @@
 import type { Brand } from "../../brand/brand.ts";
 import { type Costs, freeDelivery } from "../../money/costs.ts";
-import { formatDollars, toDollars } from "../../money/money.ts";
+import { formatCents } from "../../money/money.ts";
 import { placeholder, type TrustPage } from "./content-schema.server.ts";
 
 /** Returns paragraphs about delivery and tax. */
 function costsText({ delivery, tax }: Costs): string[] {
 	if (delivery.cents === 0 && tax.percent === 0)
 		return ["Delivery is free and no tax is added. You pay the price shown for each part."];
-	const dollars = (cents: number) => formatDollars(toDollars(cents));
 	const free =
 		delivery.freeFromCents === undefined
 			? ""
-			: ` Free when the parts total ${dollars(delivery.freeFromCents)} or more.`;
+			: ` Free when the parts total ${formatCents(delivery.freeFromCents)} or more.`;
 	return [
 		delivery.cents > 0
-			? `${delivery.label}: ${dollars(delivery.cents)} per order, however many parts.${free}`
+			? `${delivery.label}: ${formatCents(delivery.cents)} per order, however many parts.${free}`
 			: freeDelivery,
 		tax.percent > 0
 			? `${tax.label} of ${tax.percent}% is added to parts and delivery. You'll see the total before you pay.`

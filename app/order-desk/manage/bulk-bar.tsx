@@ -13,8 +13,7 @@ import {
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
-import { type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
-import { changedText } from "./desk-state.ts";
+import { changedText, type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {

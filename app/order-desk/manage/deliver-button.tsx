@@ -11,8 +11,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
-import { type DeskPurchase, flagOf, itemsOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
-import { changedText } from "./desk-state.ts";
+import { changedText, type DeskPurchase, flagOf, itemsOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {

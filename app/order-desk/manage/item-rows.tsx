@@ -8,8 +8,7 @@ import { itemNumber } from "../../orders/order-labels.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
-import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
-import { itemState, momentText } from "./desk-state.ts";
+import { type DeskPurchase, itemState, linesOf, momentText } from "./desk-purchase.ts";
 import { ItemMenu } from "./purchase-menu.tsx";
 import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";
 

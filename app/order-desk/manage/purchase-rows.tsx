@@ -9,8 +9,16 @@ import { TickBox } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
-import { type DeskPurchase, isSelectable, itemsOf, parcelOf, placeOf } from "./desk-purchase.ts";
-import { agoText, deskState, momentText } from "./desk-state.ts";
+import {
+	agoText,
+	type DeskPurchase,
+	deskState,
+	isSelectable,
+	itemsOf,
+	momentText,
+	parcelOf,
+	placeOf,
+} from "./desk-purchase.ts";
 import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
 import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";

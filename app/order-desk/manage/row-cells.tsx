@@ -6,7 +6,7 @@ import type { Order } from "../../orders/order.ts";
 import { itemPath } from "../../orders/order-facts.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
-import type { DeskState } from "./desk-state.ts";
+import type { DeskState } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 export const columnCount = 9;

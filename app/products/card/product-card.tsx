@@ -5,9 +5,8 @@ import { productPath } from "../part/part-number.ts";
 import { PartNumberText, PartText } from "../part/part-text.tsx";
 import { isReduced, type ProductCardMode, previewOf } from "../product.ts";
 import type { Product } from "../product-schema.ts";
-import { AddToList } from "./add-to-list.tsx";
+import { AddToList, BuyLink } from "./buy-link.tsx";
 import "./compact-card.css";
-import { BuyLink } from "./buy-link.tsx";
 import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
 import { productRows } from "./product-rows.tsx";
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from "react";
 import { formatDollars } from "../../money/money.ts";
 import type { DescriptionListRow } from "../../ui/card.tsx";
-import { isReduced, percentOff } from "../product.ts";
+import { isReduced, lowStockOf, percentOff } from "../product.ts";
 import type { Product } from "../product-schema.ts";
 
 export function productRows(product: Omit<Product, "_id">): DescriptionListRow[] {
@@ -43,24 +43,24 @@ export function ReductionLine({ product }: { product: Priced }) {
 }
 
 const segments = 10;
-/** The number of minimum orders left at which stock counts as low. */
-const lowAtOrders = 3;
-
 interface StockLevelProps {
 	quantity: number;
 	minimum: number;
 }
 
+/** Every visitor sees the same level. An admin's own reorder level is not public. */
+const isLow = (quantity: number, minorder: number) => quantity <= lowStockOf({ minorder });
+
 export function stockText(quantity: number, minimum: number): string {
 	if (quantity <= 0) return "Out of stock";
 	if (quantity < minimum) return "Less than a minimum order left";
-	return quantity / minimum <= lowAtOrders ? "Low stock" : "In stock";
+	return isLow(quantity, minimum) ? "Low stock" : "In stock";
 }
 
 /** A bar of ten segments. Each is one minimum order that can still be filled. */
 export function StockLevel({ quantity, minimum }: StockLevelProps) {
 	const filled = Math.min(segments, Math.floor(quantity / Math.max(minimum, 1)));
-	const low = filled <= lowAtOrders;
+	const low = isLow(quantity, minimum);
 	return (
 		<span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
 			<span className="measure">{quantity.toLocaleString("en-US")}</span>

@@ -1,6 +1,5 @@
-import type { DbOrTx } from "../../../db/database.ts";
+import { type DbOrTx, onSale } from "../../../db/database.ts";
 import { newId } from "../../../db/new-id.ts";
-import { onSale } from "../../../db/on-sale.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { numberIdentity, numberSearchKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";

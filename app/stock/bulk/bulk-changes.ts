@@ -1,4 +1,4 @@
-import { formatDollars, isPayable, payableRange, toCents, toDollars } from "../../money/money.ts";
+import { formatCents, formatDollars, isPayable, payableRange, toCents, toDollars } from "../../money/money.ts";
 import type { CellEdit, Cells } from "../../products/cells-schema.ts";
 import { lowStockOf, maxUnits } from "../../products/product.ts";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
@@ -82,7 +82,7 @@ function nextPrice(
 	const before = toCents(price);
 	const after = kind === "percent" ? Math.round(before * (1 + by / 100)) : before + toCents(by);
 	if (after === before) return undefined;
-	const text = `${formatDollars(price)} → ${formatDollars(toDollars(after))}`;
+	const text = `${formatDollars(price)} → ${formatCents(after)}`;
 	if (after <= 0) return `${text}: a price must be above $0.00`;
 	if (after > maxPriceCents) return `${text}: the price is too high`;
 	if (!isPayable(after * minorder)) return `${text}: the minimum order must cost ${payableRange}`;
