@@ -17,8 +17,16 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { isStale } = await import("./is-stale.mjs");
 if (isStale()) await build();
 process.env.NODE_ENV ??= "development";
+if (process.env.npm_lifecycle_event) stopWithNpm();
 module.enableCompileCache?.("node_modules/.cache/compiled");
 await import("../build/app/server.js");
+
+/** npm starts a shell, which starts this process. npm sends SIGTERM to the shell only, which ends and leaves this process. */
+function stopWithNpm() {
+	const shell = process.ppid;
+	const hasEnded = () => process.ppid !== shell;
+	setInterval(() => hasEnded() && process.kill(process.pid, "SIGTERM"), 250).unref();
+}
 
 /**
  * Builds the shop when needed. In production it never builds, because customers would wait and the code may be
