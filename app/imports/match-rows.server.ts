@@ -9,6 +9,7 @@ import type { WholeAdminProduct } from "../products/products-repository.server.t
 import { findAdminProductsWithParts } from "../products/products-with-parts.server.ts";
 import { listChangedProducts } from "../products/stock-changes.server.ts";
 import type { ColumnMap, RowCells } from "./import-columns.ts";
+import { numbersOfSameValue } from "./spreadsheet-faults.ts";
 
 export interface MatchedRow {
 	row: number;
@@ -57,7 +58,14 @@ export async function matchRows(
 		unknown.map(({ cells }) => cells.partNumber ?? ""),
 		{ maxEdited: 0 },
 	);
-	const ids = new Set([...rows.flatMap((row) => idOf(row) ?? []), ...owners.values()]);
+	const sameValues = new Map(
+		unknown.map(({ cells: { partNumber = "" } }) => [
+			partNumber,
+			numbersOfSameValue(partNumber.trim()).map(numberIdentity),
+		]),
+	);
+	const sameOwners = await findProductIdsByIdentity(db, [...new Set([...sameValues.values()].flat())]);
+	const ids = new Set([...sameOwners.values(), ...rows.flatMap((row) => idOf(row) ?? []), ...owners.values()]);
 	const found = await findAdminProductsWithParts(db, [...ids]);
 	const products = new Map(found.map((product) => [product.id, product]));
 	const changing = rows.some(({ cells }) => cells.quantityChange?.trim());
@@ -70,11 +78,13 @@ export async function matchRows(
 		const isAdded = product !== undefined && added.has(product.id);
 		const named = inFamily(isAdded ? { ...cells, quantityChange: "" } : cells, product, families);
 		const similar = id === undefined && !owner ? near(cells.partNumber ?? "") : [];
-		const numbers = similar.flatMap(({ part_number }) => part_number ?? []);
+		const sameValue = id === undefined && !owner ? (sameValues.get(cells.partNumber ?? "") ?? []) : [];
+		const others = sameValue.map((identity) => products.get(sameOwners.get(identity) ?? ""));
+		const numbers = new Set([...others, ...similar].flatMap((other) => other?.part_number ?? []));
 		return {
 			row: number,
 			cells: named,
-			near: numbers,
+			near: [...numbers],
 			isAdded,
 			...(product && { product }),
 			...faultOf(row, product, owner),

@@ -48,9 +48,13 @@ function monthNames(languages: readonly string[]): string {
 }
 
 const truthValue = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero)$/i;
-const dateLike = /^\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?$/;
-/** Days since 1900, as spreadsheets store a date. */
-const dateSerial = /^[1-6]\d{4}$/;
+/** Texts that spreadsheets take for a date: `3-4`, `MAR2`, `2 March`. */
+const dateLike = new RegExp(
+	`^\\d{1,4}[-/.]\\d{1,2}(?:[-/.]\\d{1,4})?$|^(?:\\d{1,2}[-/. ]*)?(?:${anyMonth})\\.?(?:[-/. ]*\\d{1,4})?$`,
+	"i",
+);
+/** Days since 1900, as spreadsheets store a date, with the time of day. */
+const dateSerial = /^[1-6]\d{4}(?:[.,]\d+)?$/;
 const advice = "Format the column as text and enter the number again";
 
 /** Returns why a cell is not the typed text: an error of a formula. */
@@ -93,13 +97,19 @@ function changedBy(cell: string, before: string): string | undefined {
 		: undefined;
 }
 
+/** `3:4`, `03:04:00`, `3 PM`, `3P`. */
+const time12 = /^(\d{1,4})(?=:\d|[ap])(?::(\d{1,2})(?::(\d{1,2}))?)?([ap]m?)?$/i;
+
 /** Returns the numbers for which spreadsheets take a text: `1.000` is 1 and 1000, `1/4` and `6:00` are 0.25. */
 function valuesOf(text: string): number[] {
+	const [, whole = 0, dividend, divisor] = /^(?:(\d+) )?(\d+)\/(\d+)$/.exec(text) ?? [];
+	if (divisor) return [Number(whole) + Number(dividend) / Number(divisor)];
 	const figure = text.replace(/\s/g, "");
-	const [, dividend, divisor] = /^(\d+)\/(\d+)$/.exec(figure) ?? [];
-	if (divisor) return [Number(dividend) / Number(divisor)];
-	const [, hours, minutes, seconds = 0] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(figure) ?? [];
-	if (hours) return [(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400];
+	const [, hours, minutes = 0, seconds = 0, half = ""] = time12.exec(figure) ?? [];
+	if (hours) {
+		const hour = half === "" ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0);
+		return [(hour * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400];
+	}
 	if (!/^[-+]?\d[\d.,]*(?:E[-+]?\d{1,3})?$/i.test(figure)) return [];
 	const readings = [
 		figure.replace(/^([-+]?\d{1,3})((?:,\d{3})+)(?=$|\.)/, (_, head, groups) => head + groups.replaceAll(",", "")),
@@ -108,4 +118,31 @@ function valuesOf(text: string): number[] {
 			.replace(",", "."),
 	];
 	return readings.map(Number).filter(Number.isFinite);
+}
+
+const maxExponent = 15;
+
+/**
+ * Returns part numbers that a spreadsheet would rewrite as the cell: `1.10` as `1.1`, `777` as `777.0`, `1E5` as `100000`,
+ * `3:4` as `03:04`. Lost zeros in front are found by the similar numbers.
+ */
+export function numbersOfSameValue(cell: string): string[] {
+	const [, hours, minutes] = /^0?(\d{1,2}):0?(\d{1,2})(?::00)?$/.exec(cell) ?? [];
+	if (minutes) return [`${hours}:${minutes}`, `${hours}:${minutes.padStart(2, "0")}`];
+	return valuesOf(cell).flatMap((value) => {
+		const [whole = "", fraction = ""] = String(value).split(".");
+		if (!/^\d{1,15}$/.test(whole)) return [];
+		const decimals = ["", "0", "00", "000"].flatMap((zeros) => {
+			const digits = fraction + zeros;
+			return digits === "" ? whole : [`${whole}.${digits}`, `${whole},${digits}`];
+		});
+		const powers = Array.from({ length: maxExponent }, (_, at) => [at + 1, value / 10 ** (at + 1)] as const);
+		const scientific = powers.flatMap(([power, factor]) =>
+			/^\d+(?:\.\d{1,2})?$/.test(String(factor))
+				? [`${factor}E${power}`, `${factor}E+${power}`, `${factor}E0${power}`]
+				: [],
+		);
+		const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+		return [...decimals, ...scientific, grouped, grouped.replaceAll(",", ".")];
+	});
 }

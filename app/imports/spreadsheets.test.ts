@@ -128,6 +128,16 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		["1.5", "1,5", "as a number"],
 		["1/4", "0.25", "as a number"],
 		["6:00", "0.25", "as a number"],
+		["MAR2", "46083", "as a date"],
+		["SEP-5", "46270", "as a date"],
+		["10 DEZ", "46366", "as a date"],
+		["3-4", "46085.5", "as a date"],
+		["3:4", "03:04", "as a number"],
+		["3:4", "03:04:00", "as a number"],
+		["3:4", "3:04:00 AM", "as a number"],
+		["3 P", "15:00", "as a number"],
+		["3:4", "0.127777778", "as a number"],
+		["1 1/2", "1.5", "as a number"],
 		["true", "TRUE 1".slice(0, 4), "as a truth value"],
 		["A-1", "#REF!", "has the error #REF!"],
 	])("%s becomes %s, which is refused", async (number, cell, words) => {
@@ -144,6 +154,20 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 			expect(await outcome(newRow(cell)), cell).toBe("new");
 		await aProduct(shop, { partNumber: "00123" });
 		expect(await outcome(newRow("123"))).toBe("Similar to the part number 00123");
+		for (const [number, cell] of [
+			["1.10", "1.1"],
+			["2E5", "200000"],
+			["1.5E3", "1500"],
+			["777", "777.0"],
+			["999", "999.00"],
+			["5.50", "5,5"],
+			["1,000", "1000"],
+			["3:4", "03:04"],
+		] as const) {
+			await aProduct(shop, { partNumber: number });
+			expect(await outcome(newRow(`"${cell}"`)), cell).toBe(`Similar to the part number ${number}`);
+		}
+		for (const cell of ["1.2", "300000", "7770", "46083", "3:5"]) expect(await outcome(newRow(cell)), cell).toBe("new");
 		const id = await aProduct(shop, { partNumber: "B-1" });
 		expect(await outcome(`Id,Price\n${id},#DIV/0!\n`)).toBe("Price has the error #DIV/0!");
 		expect(await outcome(`Id,Part number,Price\n${id},4.3.26,10\n`)).toBe("4.3.26 looks like a date");
