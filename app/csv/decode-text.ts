@@ -9,6 +9,7 @@ export const oldEncodings = {
 	"Windows-1256": "Arabic",
 	"Windows-1257": "Baltic",
 	Macintosh: "Western Europe, Mac",
+	IBM850: "Western Europe, DOS",
 	Shift_JIS: "Japanese",
 	GB18030: "Chinese, simplified",
 	Big5: "Chinese, traditional",
@@ -22,6 +23,10 @@ export interface DecodedText {
 	text: string;
 	encoding: "UTF-8" | "UTF-16" | OldEncoding;
 }
+
+/** The second half of code page 850, which browsers do not decode. */
+const ibm850 =
+	"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 
 const marks = {
 	utf8: [0xef, 0xbb, 0xbf],
@@ -52,16 +57,28 @@ export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText
 	if (begins(marks.utf8) || isDamagedUtf8(bytes))
 		throw new Error("Some characters of this file are damaged. Save the table again as “CSV UTF-8”.");
 	// In Windows-1252 the bytes of Japanese letters are undefined.
-	const encoding = isText(decode(bytes, "Windows-1252")) ? "Windows-1252" : "Shift_JIS";
+	const likely = ["Windows-1252", "Shift_JIS", "IBM850"] as const;
+	const encoding = likely.find((one) => isText(decode(bytes, one))) ?? "Windows-1252";
 	return checked({ text: decode(bytes, encoding) ?? "\0", encoding });
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
+	if (encoding === "IBM850") {
+		const signs = Array.from(bytes, (byte) => ibm850[byte - 0x80] ?? String.fromCharCode(byte));
+		return withoutEnd(signs.join(""));
+	}
 	try {
-		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+		return withoutEnd(new TextDecoder(encoding, { fatal: true }).decode(bytes));
 	} catch {
 		return undefined;
 	}
+}
+
+/** Removes the end-of-file signs of DOS. */
+function withoutEnd(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === "\x1a") end--;
+	return text.slice(0, end);
 }
 
 /** Controls do not occur in tables: NUL, and those that Windows-1252 leaves undefined. */

@@ -38,6 +38,8 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 			["UTF-16", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
 			["UTF-16", Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
 			["Windows-1252", latin],
+			["UTF-8", Buffer.from(`${text}\x1a\x1a`)],
+			["Windows-1252", Buffer.concat([latin, Buffer.from([0x1a])])],
 		] as const;
 		for (const [encoding, content] of files)
 			expect(await preview(content), encoding).toMatchObject({
@@ -64,6 +66,7 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 			["Windows-1250", "Łożysko", "A36FBF79736B6F", "Windows-1252"],
 			["GB18030", "刹车盘", "C9B2B3B5C5CC", "Windows-1252"],
 			["Macintosh", "Müller", "4D9F6C6C6572", "Windows-1252"],
+			["IBM850", "Größe ü", "4772 94E1 6520 81".replaceAll(" ", ""), "IBM850"],
 		] as const;
 		for (const [encoding, to, bytes, assumed] of saved) {
 			const file = Buffer.concat([before, Buffer.from(bytes, "hex")]);
@@ -186,6 +189,9 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 		expect(await prices("1,500", "6.90")).toEqual(["1500.00", "6.90"]);
 		expect(await prices("1.500", "6.90")).toEqual(["1.50", "6.90"]);
 		expect(await prices("1.500", "7")).toEqual(["refused", "7.00"]);
+		const reason = async (price: string) => (await preview(`Part number;Price\nA-1;${price}\n`)).rows[0].reason;
+		expect(await reason("1.500")).toBe("Price: 1.500 can be 1.50 or 1500. Write one of them");
+		expect(await reason("12.345")).toBe("Price: Write 12345 without a point, or at most two decimals");
 		expect(await prices("0,500", "6.90")).toEqual(["0.50", "6.90"]);
 		expect(await prices("1 500,00", "1'500.00")).toEqual(["1500.00", "1500.00"]);
 		expect(await prices("$6.90", "6,90 €")).toEqual(["6.90", "refused"]);

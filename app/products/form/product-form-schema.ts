@@ -44,6 +44,12 @@ function notFigures({ input, path }: { input?: unknown; path?: PropertyKey[] }):
 	const text = String(input);
 	if (/^\d+,\d{1,2}$|^0,\d+$/.test(text)) return `Write ${text.replace(",", ".")} with a decimal point`;
 	if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)) return `Write ${text.replaceAll(",", "")} without a comma`;
+	if (/^[1-9]\d{0,2}\.\d{3}$/.test(text)) {
+		const whole = text.replace(".", "");
+		if (path?.[0] !== "price") return `Write ${whole} without a point`;
+		if (text.endsWith("0")) return `${text} can be ${Number(text).toFixed(2)} or ${whole}. Write one of them`;
+		return `Write ${whole} without a point, or at most two decimals`;
+	}
 	return `${productLabels[path?.[0] as keyof typeof productLabels] ?? "This"} must be a number, such as 6.90 or 1500`;
 }
 
