@@ -104,7 +104,12 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 				<span className="block">
 					<PartText text={name} />
 					{partNumber && <PartNumberText number={partNumber} />}
-					{shelf && <span className="text-sm text-ink-2"> Shelf {shelf}</span>}
+					{shelf && (
+						<span className="text-sm text-ink-2">
+							{" "}
+							Shelf <TypedText>{shelf}</TypedText>
+						</span>
+					)}
 				</span>
 			),
 		},

@@ -8,6 +8,7 @@ import type { AdminProduct, Product } from "../products/product-schema.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { MenuButton, MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ReceiveDialog } from "./receive-stock.tsx";
 
@@ -64,7 +65,12 @@ export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: {
 				<PartText text={name} />
 			</Link>
 			{partNumber && <PartNumberText number={partNumber} />}
-			{shelf && <span className="text-xs text-ink-2"> Shelf {shelf}</span>}
+			{shelf && (
+				<span className="text-xs text-ink-2">
+					{" "}
+					Shelf <TypedText>{shelf}</TypedText>
+				</span>
+			)}
 		</span>
 	);
 }

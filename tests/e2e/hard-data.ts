@@ -50,10 +50,12 @@ export async function fillWithHardData(page: Page) {
 			minorder: isDear ? 1 : 100_000,
 			description: text,
 			partNumber: `P${count}-${"1234567890".repeat(4)}`.slice(0, 40),
+			shelf: "S".repeat(60),
 			family: `Hauptbetriebswerkbauunterbeamten ${longWord}`.slice(0, 60),
 			specs: [
 				{ name: longWord.slice(0, 60), text: text.slice(0, 200).trim() },
 				{ name: "Bore", value: 99_999 - count, unit: "MMT" },
+				{ name: "Force", value: [-1_000_000_000, 1_000_000_000], unit: "NU" },
 			],
 			numbers: [{ kind: "cross", number: "9".repeat(40), maker: longWord.slice(0, 60) }],
 		};

@@ -64,7 +64,7 @@ function FaultyLines({ faulty }: { faulty: readonly ListLine[] }) {
 							}}
 							className="word-link measure inline-flex min-h-11 items-center md:min-h-8"
 						>
-							{lineNameOf(line)}
+							<bdi>{lineNameOf(line)}</bdi>
 						</a>
 						: {faults.get(line._id) ?? lineStatusText(line.status, line)}
 					</li>

@@ -80,7 +80,7 @@ const columns: Column<CheckedLine>[] = [
 		rowHeader: true,
 		cell: (line) => (
 			<>
-				<span className="measure">{lineNameOf(line)}</span>
+				<bdi className="measure">{lineNameOf(line)}</bdi>
 				{line.partNumber && (
 					<span className="block text-sm font-normal text-ink-2">
 						<TypedText>{line.name}</TypedText>

@@ -19,7 +19,7 @@ const partNumberWords = /\bPart no\. (?=\S)/g;
 const unbroken = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+|(?<![\d.,])\d[\d.,]*\u00a0[^\s×,;]+)/;
 
 /** Longer numbers may break: a phone has no room for them in a heading. */
-const maxUnbrokenLength = 14;
+export const maxUnbrokenLength = 14;
 
 /** Keeps numbers and their units on one line. For display only. */
 export const withNoBreakUnits = (text: string): string => text.replace(unitBehindFigure, `$1${noBreak}`);

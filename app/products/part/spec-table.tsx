@@ -1,6 +1,6 @@
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { Spec } from "./part-schema.ts";
-import { PartText } from "./part-text.tsx";
+import { maxUnbrokenLength, PartText } from "./part-text.tsx";
 import { formatValue, unitSymbols } from "./units.ts";
 
 export interface SpecTableProps {
@@ -46,7 +46,11 @@ export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTablePr
 							</td>
 						) : (
 							<>
-								<td className={`measure w-px pl-2 whitespace-nowrap ${padding}`}>{formatValue(value)}</td>
+								<td
+									className={`measure pl-2 ${padding} ${formatValue(value).length > maxUnbrokenLength ? "wrap-anywhere" : "w-px whitespace-nowrap"}`}
+								>
+									{formatValue(value)}
+								</td>
 								<td className={`pr-4 pl-1.5 whitespace-nowrap text-ink-2 ${padding}`}>{unitSymbols[unit]}</td>
 							</>
 						)}
