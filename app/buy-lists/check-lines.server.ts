@@ -23,10 +23,14 @@ export interface MatchedLine {
 	near: ListedProduct[];
 }
 
+/** Each number costs a lookup. A line of a price list has up to 25 cells. */
+const maxCells = 25 * maxLines;
+
 /** Matches the lines of a text to products. @throws {Refusal} when there are more lines than fit on a list */
 export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]> {
 	const entered = parseLines(text);
-	if (entered.length > maxLines) throw new Refusal(tooManyLinesProblem());
+	const cellCount = entered.reduce((sum, { cells = [] }) => sum + cells.length, 0);
+	if (entered.length > maxLines || cellCount > maxCells) throw new Refusal(tooManyLinesProblem());
 	const parts = await findParts(db, entered.flatMap(numbersOf));
 	const lines = entered.flatMap((line) => splitByParts(line, parts));
 	if (lines.length > maxLines) throw new Refusal(tooManyLinesProblem());
@@ -43,15 +47,20 @@ const knownReading = ({ readings, whole }: EnteredLine, parts: PartsByNumber): L
 	[...(whole === undefined ? [] : [{ number: whole }]), ...readings].find(({ number }) => parts(number).length > 0);
 
 /** Splits a line, unless its number has a delimiter. A second number of the same part is no part of its own. */
-function splitByParts(line: EnteredLine, parts: PartsByNumber): EnteredLine[] {
+export function splitByParts(line: EnteredLine, parts: PartsByNumber): EnteredLine[] {
 	const known = knownReading(line, parts)?.number;
 	if (known !== undefined && !line.cells?.some((cell) => cell.includes(known))) return [line];
 	const lines = splitLine(line, (number) => parts(number).length > 0);
-	const idOf = ({ readings }: EnteredLine) => parts(readings[0].number)[0]?.id;
 	const hasUnits = ({ readings }: EnteredLine) => readings[0].units !== undefined;
+	const ids = lines.map(({ readings }) => parts(readings[0].number)[0]?.id);
+	const withUnits = new Set(ids.filter((_, at) => lines[at] && hasUnits(lines[at])));
+	const seen = new Set<string>();
 	return lines.filter((one, at) => {
-		const same = lines.filter((other) => other !== one && idOf(other) !== undefined && idOf(other) === idOf(one));
-		return hasUnits(one) || !same.some((other) => hasUnits(other) || lines.indexOf(other) < at);
+		const id = ids[at];
+		if (id === undefined || hasUnits(one)) return true;
+		const isFirst = !withUnits.has(id) && !seen.has(id);
+		seen.add(id);
+		return isFirst;
 	});
 }
 

@@ -2,6 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { splitByParts } from "./check-lines.server.ts";
+import { parseLines } from "./line-text.ts";
+
+test("a line with many parts looks each of them up a few times", () => {
+	let lookups = 0;
+	const [line] = parseLines(Array.from({ length: 500 }, (_, at) => `A${at}`).join(","));
+	const parts = () => {
+		lookups += 1;
+		return [];
+	};
+	if (line) expect(splitByParts(line, parts)).toHaveLength(500);
+	expect(lookups).toBeGreaterThan(0);
+	expect(lookups).toBeLessThan(500 * 10);
+});
 
 describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 	let shop: TestShop;
