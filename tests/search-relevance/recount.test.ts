@@ -84,6 +84,8 @@ test(`counts agree with a naive recount, for ${runs} random queries and filters`
 	fc.assert(
 		fc.property(queries, prices, filters, (q, { text, price }, filter) => {
 			const found = index.find({ q }, products.length);
+			// A random query such as "unter 934" has a price itself.
+			fc.pre(found.price === undefined);
 			const filtered = index.find({ q: q + text, ...filter }, products.length);
 			expect(filtered.price).toEqual(text === "" ? undefined : price);
 			const all = found.ids.map((id) => byId.get(id) as IndexedDemoProduct);

@@ -2,7 +2,7 @@ import { onlyLetters } from "../words/fold-text.ts";
 import { baseUnit } from "../words/index-words.ts";
 import { type Token, thread } from "../words/query-tokens.ts";
 import { forEachMark, hasAny, keepLowest } from "./marks.server.ts";
-import { bestNamed, level, minName, minNamed, minOfNamed, ofRange, type Sources } from "./spans.server.ts";
+import { bestNamed, level, maxWeak, minName, minNamed, minOfNamed, ofRange, type Sources } from "./spans.server.ts";
 
 interface LiteralOptions {
 	isLast?: boolean;
@@ -24,7 +24,7 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 	return { markLiteral, markRange };
 
 	function markLiteral(
-		{ word, value, units, measures }: Token,
+		{ word, value, units, measures, isPurpose }: Token,
 		marks: Uint8Array,
 		{
 			isLast = false,
@@ -51,6 +51,8 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 			const weights = isBare ? level.figure : isLength ? level.length : level.measure;
 			for (const measure of measures) words.mark(measure, marks, weights);
 			specs.markRanges({ value, units: isBare ? ["MMT", "C62"] : units }, marks, ofRange);
+			// People leave out the litres of an engine: `turbo for a 1.2`.
+			if (isBare && (isPurpose || word?.includes("."))) specs.markRanges({ value, units: [] }, marks, maxWeak);
 		}
 		for (const name of specNames) specs.markFigure(name, { value, units }, marks, bestNamed);
 	}
