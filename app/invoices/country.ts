@@ -75,16 +75,16 @@ export function namedCountry(address: string): string | undefined {
 	const [last, end, before] = endOf(address);
 	const country = countryByName(end);
 	// `Congo, Democratic Republic of` and `Virgin Islands, U.S.` are one name.
-	const joined = countryByName(last) ?? countryByKey(nameKey(`${before} ${end}`));
+	const joined = countryByKey(nameKey(last)) ?? countryByKey(nameKey(`${before} ${end}`));
 	if (country && (!joined || joined === country)) return withTerritory(country, before);
-	return joined ?? (end === address.trim() ? undefined : nameBesidePostcode(end));
+	return joined ?? countryByName(last) ?? (end === address.trim() ? undefined : nameBesidePostcode(end));
 }
 
 /** Returns the territory before its state: `Jersey, UK`. Undefined if another country or several precede. */
 function withTerritory(country: string, before: string): string | undefined {
 	// Two letters are a province: `Torino, TO, Italia`.
 	const named = before.length > 3 ? countryByName(before) : undefined;
-	const other = named ?? countryByPostcode(before, before);
+	const other = named ?? nameBesidePostcode(before) ?? countryByPostcode(before, before);
 	if (other && territories[other] === country) return other;
 	const isOther = named !== undefined && named !== country && territories[country] !== named;
 	return isOther || severalStates.has(plainKey(nameKey(before))) ? undefined : country;
@@ -125,9 +125,9 @@ function endOf(address: string): [line: string, part: string, before: string] {
 const zip = new RegExp(`(?:^|[\\s,])(?:([A-Z]{2}|D\\.C)|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
 const prefixed = /^([A-Z]{1,3})\s?[-–—]?\s?(\d[\d -]{1,8}\d)(?=\s|$)/;
 /** A letter and a number at the end are a flat or plot. */
-const prefixedAtEnd = /\s([A-Z]{2,3})[-–—](\d[\d -]{1,8}\d)$/;
+const prefixedAtEnd = /(?<=\p{L}{3}[,.]?)\s([A-Z]{2,3})[-–—](\d[\d -]{1,8}\d)$/u;
 const unitBefore =
-	/(?:^|[\s.])(?:ap(?:ar)?t(?:ment)?|unit|plot|suite|ste|flat|box|gate|dock|zone|shop|store|bldg|building|block|floor|warehouse|hall|room|office|door|bay|lot|villa|house|tower|no|nr)[.:#]*$/i;
+	/(?:^|[\s.])(?:ap(?:ar)?t(?:ment)?|unit|plot|suite|ste|flat|box|gate|dock|zone|shop|store|bldg|building|block|floor|warehouse|hall|room|office|door|bay|lot|villa|house|tower)[.:#]*$/i;
 const buildingAfter = /\s(?:towers?|heights|buildings?|bldg|block|floor|residences?|apartments?|villas?|house)\b/i;
 const canadian = /(?:^|\s)[ABCEGHJ-NPRSTVXY]\d[A-CEGHJ-NPR-TV-Z][ -]?\d[A-CEGHJ-NPR-TV-Z]\d$/i;
 const british =
