@@ -39,8 +39,13 @@ export function readingsOfCells(cells: readonly string[]): Readings {
 /** Returns undefined when more than one cell can be the units. */
 export function unitsBeside(cells: readonly string[], at: number): number | undefined {
 	// `1,000` between commas is split into two cells, and 0 is never written as `000`.
-	if (cells.length === 3 && at === 0 && /^\d{1,3}$/.test(cells[1] ?? "") && /^\d{3}$/.test(cells[2] ?? ""))
-		return cells[2] === "000" ? readUnits(`${cells[1]},000`) : undefined;
+	if (
+		cells.length === 3 &&
+		at === 0 &&
+		/^\d{1,3}$/.test(cells[1] ?? "") &&
+		/^\d{3}(?:\s*\p{L}+\.?)?$/u.test(cells[2] ?? "")
+	)
+		return cells[2]?.startsWith("000") ? readUnits(`${cells[1]},${cells[2]}`) : undefined;
 	const others = cells.filter((cell, place) => place !== at && readUnits(cell) !== undefined);
 	// Beside a whole number, one with decimals is a price.
 	const whole = others.filter((cell) => !/[.,]\d{1,2}$/.test(cell));

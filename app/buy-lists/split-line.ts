@@ -1,7 +1,9 @@
 import { type LineReading, type Readings, reading, readingsOfText, readUnits, unitsBeside } from "./line-readings.ts";
 import type { EnteredLine } from "./line-text.ts";
 
-const measure = /^(?:\d[\d.,]*(?:mm|cm|kg|ml|Nm|kN|kW|Hz|bar|EUR|USD|GBP|CHF)|(?:EUR|USD|GBP|CHF)\d[\d.,]*)$/;
+/** `000pcs` is the rest of `1,000pcs`. */
+const measure =
+	/^(?:\d[\d.,]*(?:mm|cm|kg|ml|Nm|kN|kW|Hz|bar|EUR|USD|GBP|CHF)|(?:EUR|USD|GBP|CHF)\d[\d.,]*|000\p{L}+)$/u;
 
 /** `TF-1`, but no measure and no price. */
 const isPlainNumber = (text: string) => /^(?=\S*\d)(?=\S*\p{L})\S+$/u.test(text) && !measure.test(text);
@@ -12,7 +14,7 @@ const isLongFigure = (text: string) => /^\d{4,}$/.test(text);
 export const numbersOf = ({ readings, whole, cells = [] }: EnteredLine): string[] => [
 	...readings.map(({ number }) => number),
 	...(whole === undefined ? [] : [whole]),
-	...cells.flatMap((cell) => readingsOfText(cell).map(({ number }) => number)),
+	...cells.flatMap((cell) => [cell, ...innerCells(cell)].flatMap(readingsOfText).map(({ number }) => number)),
 ];
 
 /**
@@ -21,14 +23,22 @@ export const numbersOf = ({ readings, whole, cells = [] }: EnteredLine): string[
  * @param isKnown whether a part has the number, if the caller knows the parts
  */
 export function splitLine(line: EnteredLine, isKnown?: (number: string) => boolean): EnteredLine[] {
-	const { readings, cells = [] } = line;
+	const { readings } = line;
+	const cells = (line.cells ?? []).flatMap((cell) => (isKnown?.(cell) ? cell : innerCells(cell)));
 	const certain = (number: string) =>
-		number === readings[0].number || isPlainNumber(number) || (/\p{L}/u.test(number) && isKnown?.(number) === true);
+		number === readings[0].number || isPlainNumber(number) || isKnown?.(number) === true;
 	const possible = (number: string) =>
-		certain(number) || (isKnown?.(number) ?? /^\d+$|\d.*\p{L}|\p{L}.*\d/u.test(number));
+		certain(number) || isLongFigure(number) || (isKnown?.(number) ?? /\d.*\p{L}|\p{L}.*\d/u.test(number));
 	const all = splitCells(cells, possible);
 	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, certain);
 	return parts.length > 1 ? parts.map((readings) => ({ row: line.row, readings })) : [line];
+}
+
+/** Splits a cell with another delimiter: `TF-1,5` of `TF-1,5;TF-2,10`. */
+function innerCells(cell: string): string[] {
+	const inner = cell.split(/[,;|]/).map((text) => text.trim());
+	const areParts = inner.every((text) => isPlainNumber(text) || readUnits(text) !== undefined);
+	return areParts && inner.some(isPlainNumber) && readUnits(cell) === undefined ? inner : [cell];
 }
 
 function splitCells(cells: readonly string[], isPart: (number: string) => boolean): Readings[] {
