@@ -169,9 +169,9 @@ describe.each(["sqlite", "postgres"] as const)(
 		test.each(capitals)("%s is not proven by %s, which cannot be connected", async (own, other) => {
 			const [stranger, who] = [shop.newBrowser(), aProviderPerson({ email: "stranger@example.com" })];
 			await stranger.signUp(own);
-			expect(await shops.connect(stranger, who)).toBe("/dashboard");
+			expect(await shops.connect(stranger, who)).toBe("/dashboard/security");
 			expect(await shops.comeBack(shop.newBrowser(), { ...who, email: other })).toEqual(refused("/login"));
-			expect(await shops.connect(stranger, aProviderPerson({ email: other }))).toEqual(refused("/dashboard"));
+			expect(await shops.connect(stranger, aProviderPerson({ email: other }))).toEqual(refused("/dashboard/security"));
 			expect((await shop.identity.verifier.verifyIdToken((await stranger.idToken()) ?? ""))?.emailVerified).toBe(false);
 			expect(await waysOf(stranger)).toEqual(["password", "oidc"]);
 		});

@@ -82,7 +82,7 @@ describe("connecting in Profile", () => {
 		const who = aProviderPerson({ email_verified: false });
 		const browser = shop.newBrowser();
 		await browser.signUp("first@example.com");
-		expect(await shops.connect(browser, who)).toBe("/dashboard");
+		expect(await shops.connect(browser, who)).toBe("/dashboard/security");
 		expect(await waysOf(browser)).toEqual(["password", "oidc"]);
 		const other = shop.newBrowser();
 		expect(await shops.comeBack(other, who)).toBe("/reviews");
@@ -97,7 +97,7 @@ describe("connecting in Profile", () => {
 		const browser = shop.newBrowser();
 		await browser.signUp("second@example.com");
 		expect(await shops.connect(browser, who)).toContain(
-			"/dashboard?way=oidc&error=account_already_linked_to_different_user",
+			"/dashboard/security?way=oidc&error=account_already_linked_to_different_user",
 		);
 		expect(await shops.leave(shop.newBrowser(), "link-social", "/dashboard")).toContain("signed-out");
 		const before = new Date(Date.now() - 3_700_000).toISOString();
