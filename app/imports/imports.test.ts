@@ -105,7 +105,7 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 			"6.90",
 			"1500.00",
 			"Price: Write 1500 without a comma",
-			"Price must be a number, such as 6.90 or 1500",
+			"Price: 1.500 can be 1.50 or 1500. Write one of them",
 			"1500.00",
 			"2000.00",
 			"5.00",
@@ -113,7 +113,7 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 			"Price is required",
 		]);
 		const [row] = (await preview("Part number;Quantity\nTF-0320V;2.000\n")).rows;
-		expect(row?.reason).toBe("Quantity must be a number, such as 6.90 or 1500");
+		expect(row?.reason).toBe("Quantity: Write 2000 without a point");
 	});
 
 	test("every row has one outcome: rows of one part, of other lengths and without a number are refused", async () => {
