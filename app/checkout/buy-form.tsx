@@ -12,14 +12,15 @@ import { type Order, orderMessages, totalCents, unitsAreValid, unitsHeld } from 
 import { ProductCard } from "../products/card/product-card.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
-import { SoldOut } from "./sold-out.tsx";
 import { SummaryAhead, sumsAhead } from "./summary-ahead.tsx";
 import { PaidOrderNotice, UnpaidOrdersDialog, UnpaidOrdersNotice, useUnpaidOrders } from "./unpaid-orders.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
@@ -188,3 +189,38 @@ function BuyMoreUnits({ product, units, open, onClose }: BuyMoreUnitsProps) {
 		/>
 	);
 }
+
+interface SoldOutProps {
+	product: Product;
+	held: number;
+	/** True when it sold out while the form was open: the notice then takes the focus. */
+	wasOpen: boolean;
+}
+
+function SoldOut({ product: { quantity, minorder, family }, held, wasOpen }: SoldOutProps) {
+	const similar = family && `/allproducts?${new URLSearchParams({ family, instock: "1" })}`;
+	const actions = (
+		<>
+			{similar && <ButtonLink to={similar}>Show similar parts in stock</ButtonLink>}
+			<ButtonLink to="/allproducts" variant={similar ? "quiet" : "primary"}>
+				All Products
+			</ButtonLink>
+			{held > 0 && (
+				<ButtonLink to="/dashboard/myorders" variant="quiet">
+					My Orders
+				</ButtonLink>
+			)}
+		</>
+	);
+	return (
+		<Notice title="Out of stock" action={actions} takesFocus={wasOpen}>
+			{quantity === 0
+				? "There are none left."
+				: `Only ${quantity.toLocaleString("en-US")} left. The minimum order is ${minorder.toLocaleString("en-US")}.`}
+			{held > 0 && ` You already have ${unpaidUnits(held)}.`}
+		</Notice>
+	);
+}
+
+const unpaidUnits = (units: number) =>
+	units === 1 ? "1 unpaid unit" : `${units.toLocaleString("en-US")} unpaid units`;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { changedFacts, recordAudit } from "../../db/audit.ts";
+import { type DbOrTx, inList } from "../../db/database.ts";
 import type { Shop, Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
@@ -10,12 +11,13 @@ import { findProducts } from "../products/products-repository.server.ts";
 import { isEmailVerified } from "../users/users-repository.server.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
 import { disputeDueByOf } from "./order-balance.server.ts";
+import type { ReplacementLink } from "./order-history.ts";
 import { maxNoteLength, orderHistorySchema } from "./order-history.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
 import { findOrder, findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
-import { readReplacements } from "./replacements.server.ts";
 import { postShipmentChanged } from "./shipment-mails.server.ts";
 import { updateShipment } from "./shipments-repository.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
@@ -158,4 +160,27 @@ function writeNote(
 		await recordAudit(tx, { at: now, actor, action: "order.note-changed", subject: id, facts });
 		return true;
 	});
+}
+
+/** Returns the replacements of orders, and the orders that they replace. Cancelled replacements are left out. */
+async function readReplacements(db: DbOrTx, orders: readonly OrderRow[]): Promise<ReplacementLink[]> {
+	const others = db
+		.selectFrom("orders as other")
+		.innerJoin("purchases", "purchases.id", "other.purchase_id")
+		.select(["other.id", "other.replaces", "other.quantity", "purchases.number"]);
+	const ids = inList(orders.map(({ id }) => id));
+	const replacing = await others.where("other.replaces", "in", ids).where("other.status", "<>", "cancelled").execute();
+	const replaced = orders.flatMap(({ replaces }) => replaces ?? []);
+	const originals = replaced.length > 0 ? await others.where("other.id", "in", inList(replaced)).execute() : [];
+	const links = [
+		...originals.flatMap(({ id, number }) =>
+			orders
+				.filter(({ replaces }) => replaces === id)
+				.map((order) => ({ order: order.id, isReplacement: true, other: id, number, quantity: order.quantity })),
+		),
+		...replacing.map(({ id, replaces, number, quantity }) => ({
+			...{ order: replaces ?? "", isReplacement: false, other: id, number, quantity },
+		})),
+	];
+	return links.sort((one, other) => (one.other < other.other ? -1 : 1));
 }

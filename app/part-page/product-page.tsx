@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { ApiFailure, fallbackUntilCatalogueReady, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -8,7 +8,7 @@ import { PartFiles } from "../files/part-files.tsx";
 import { isPrefetch, prefetchCacheControl } from "../http/cache-rule.ts";
 import type { Problem } from "../http/problem.ts";
 import { PictureFrame } from "../images/picture.tsx";
-import { drawingOf, drawnSpecs } from "../products/part/drawing.ts";
+import { drawingOf, drawnSpecs, fetchDrawing } from "../products/part/drawing.ts";
 import { productPath, productSlug } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { SpecTable } from "../products/part/spec-table.tsx";
@@ -25,7 +25,6 @@ import { DrawingFigure } from "./drawing-figure.tsx";
 import { ProductHead } from "./product-head.tsx";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
 import { RelatedParts, relatedRow } from "./related-parts.tsx";
-import { useDrawing } from "./use-drawing.ts";
 
 /** `meta` has the product's picture. The loader sends the cache tags: the URL does not identify the product. */
 export const handle: PageHandle = {
@@ -163,4 +162,32 @@ function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product
 			{rows.length > 0 && <SpecTable specs={rows} drawn={drawn} lit={lit} onPoint={setPointed} onFocusOn={focusOn} />}
 		</Card>
 	);
+}
+
+/** Loads a drawing when it comes near the screen. Undefined before, and when loading fails. */
+export function useDrawing(src: string | undefined, target: RefObject<HTMLElement | null>): SVGSVGElement | undefined {
+	const [svg, setSvg] = useState<SVGSVGElement>();
+	useEffect(() => {
+		if (!src || !target.current) return;
+		const controller = new AbortController();
+		const observer = new IntersectionObserver(
+			([entry]) => {
+				if (!entry?.isIntersecting) return;
+				observer.disconnect();
+				// On failure the picture stays.
+				fetchDrawing(src, controller.signal).then(
+					(lines) => !controller.signal.aborted && setSvg(lines),
+					() => {},
+				);
+			},
+			{ rootMargin: "25%" },
+		);
+		observer.observe(target.current);
+		return () => {
+			observer.disconnect();
+			controller.abort();
+			setSvg(undefined);
+		};
+	}, [src, target]);
+	return svg;
 }

@@ -1,10 +1,14 @@
 import { CardElement } from "@stripe/react-stripe-js";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { read, useApi } from "../../api/api-client.ts";
 import { useShopSettings } from "../../api/route-context.ts";
+import { useCall } from "../../api/use-call.ts";
+import { countries } from "../../invoices/country.ts";
 import { formatDollars } from "../../money/money.ts";
+import type { Order } from "../../orders/order.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
-import { FormError } from "../../ui/fields/field.tsx";
-import { useCountryQuestion } from "./ask-country.tsx";
+import { FormError, SelectField } from "../../ui/fields/field.tsx";
 import { useCardLook } from "./card-look.ts";
 import { type Charge, useCardCharge } from "./use-card-charge.ts";
 
@@ -68,4 +72,31 @@ function DemoCard() {
 			Demo card: <span className="measure whitespace-nowrap">4242 4242 4242 4242</span>, any future date, any CVC.
 		</p>
 	);
+}
+
+/** Asks for the country when neither the order nor its address names it (ruling 37). Pay saves the answer. */
+function useCountryQuestion({ countryAssumed, purchaseId, address, phone }: Order) {
+	const api = useApi();
+	const { run } = useCall();
+	const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: { country: "" } });
+	const save = () =>
+		run(async () => {
+			const json = { address, phone, country: getValues("country") };
+			await read(api.purchases[":id"].delivery.$put({ param: { id: purchaseId }, json }));
+		});
+	return {
+		handleSubmit,
+		/** Absent when the country is known. */
+		save: countryAssumed && save,
+		field: countryAssumed && (
+			<SelectField
+				label="Which country do we deliver to?"
+				hint="Your address doesn't name it. It is printed on the invoice."
+				autoComplete="country"
+				error={formState.errors.country?.message}
+				choices={[["", "Choose a country"], ...countries()]}
+				{...register("country", { required: "Choose a country" })}
+			/>
+		),
+	};
 }

@@ -1,18 +1,24 @@
 import { type ReactNode, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
+import { read, useApi } from "../../api/api-client.ts";
+import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { listPath } from "../../buy-lists/buy-list.ts";
 import { isSameEmail } from "../../http/email-address.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
+import { formatDollars } from "../../money/money.ts";
 import type { Order } from "../../orders/order.ts";
 import { statusLabels } from "../../orders/order-list.ts";
+import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { CheckoutFrame } from "../checkout-frame.tsx";
 import type { Purchase } from "../purchase.ts";
 import { PurchaseDone } from "../purchase-done.tsx";
-import { CancelPurchase } from "./cancel-purchase.tsx";
 import { CardPayment } from "./card-payment.tsx";
-import { PayFor } from "./pay-for.tsx";
 import { PaymentSummary } from "./payment-summary.tsx";
 
 export function paymentMeta({ loaderData }: { loaderData?: { purchase: Purchase } }) {
@@ -113,5 +119,58 @@ function OpenPayment({ purchase, order, onPaid }: OpenPaymentProps) {
 			/>
 			<CancelPurchase purchase={purchase} />
 		</>
+	);
+}
+
+/** Product, customer and amount (specification §2, Payment page). */
+function PayFor({ purchase: { orders, due } }: { purchase: Purchase }) {
+	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	const [first, another] = unpaid;
+	if (!first) return null;
+	return (
+		<Card as="section" className="px-5 py-5 md:px-8">
+			<h2 className="text-xl text-pretty">
+				Pay For {another ? `${unpaid.length} parts` : <PartText text={first.product} />}
+			</h2>
+			{!another && first.partNumber && <PartNumberText number={first.partNumber} />}
+			<p className="mt-1 text-ink-2">
+				<TypedText>{first.name}</TypedText>
+			</p>
+			<p className="mt-3 text-xl font-semibold">
+				Please Pay: <span className="measure">{formatDollars(due)}</span>
+			</p>
+		</Card>
+	);
+}
+
+function CancelPurchase({ purchase: { _id, orders } }: { purchase: Purchase }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { run, busy, failure } = useCall();
+	const [isAsking, setAsking] = useState(false);
+	async function cancel(key: string) {
+		const header = { "idempotency-key": key };
+		await read(api.purchases[":id"].cancel.$post({ param: { id: _id }, header }));
+		setAsking(false);
+		await revalidate();
+	}
+	return (
+		<p>
+			<Button variant="quiet" onClick={() => setAsking(true)}>
+				Cancel order
+			</Button>
+			<ConfirmDialog
+				open={isAsking}
+				onOpenChange={setAsking}
+				title="Cancel this order?"
+				body={`${orders.length > 1 ? "All its parts will be cancelled. " : ""}You won't be charged.`}
+				confirmLabel="Cancel order"
+				cancelLabel="Keep order"
+				confirmVariant="danger"
+				busy={busy}
+				failure={failure?.message}
+				onConfirm={() => void run(cancel)}
+			/>
+		</p>
 	);
 }

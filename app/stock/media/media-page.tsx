@@ -9,7 +9,6 @@ import { FormError } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { droppedFiles } from "./dropped-files.ts";
 import { type MediaRow, maxMediaFiles, planMedia } from "./media-plan.ts";
 import { useSendMedia } from "./use-send-media.ts";
 
@@ -162,4 +161,25 @@ function MediaTable({ rows, results }: { rows: readonly MediaRow[]; results: Rea
 	const sorted = [...rows.filter(({ use }) => !use), ...rows.filter(({ use }) => use)];
 	const key = ({ file }: MediaRow, index: number) => `${file.name} ${index}`;
 	return <DataTable caption="Files" captionHidden columns={columns(results)} rows={sorted} rowKey={key} />;
+}
+
+/** Returns the files of a drop, also those in its folders. */
+async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+	// An entry must be taken before anything is awaited: the list is empty afterwards.
+	const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+	if (entries.length === 0) return [...files];
+	return (await Promise.all(entries.map(filesOf))).flat();
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+	if (entry.isFile)
+		return [await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed))];
+	const reader = (entry as FileSystemDirectoryEntry).createReader();
+	const found: File[] = [];
+	for (;;) {
+		// A browser returns the entries of a folder in several parts.
+		const part = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
+		if (part.length === 0) return found;
+		found.push(...(await Promise.all(part.map(filesOf))).flat());
+	}
 }

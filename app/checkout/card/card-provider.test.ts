@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { loadCardProvider } from "./load-card-provider.ts";
+import { loadCardProvider } from "./card-payment.tsx";
 
 const scripts: string[] = [];
 let arrives = true;

@@ -2,7 +2,7 @@
 import { act, useRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { useDrawing } from "./use-drawing.ts";
+import { useDrawing } from "./product-page.tsx";
 
 /** A fake IntersectionObserver, because happy-dom has no layout. */
 class Watch {
