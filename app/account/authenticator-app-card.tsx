@@ -57,7 +57,7 @@ export function AuthenticatorAppCard() {
 			await factors.endApp();
 			setCodes(undefined);
 			setApp(null);
-			setDone("The app has been removed. You can now sign in with your password alone.");
+			setDone("The app has been removed. You can now sign in without its codes.");
 		});
 
 	return (
@@ -71,7 +71,7 @@ export function AuthenticatorAppCard() {
 						codes={codes}
 						onDone={() => {
 							setCodes(undefined);
-							setDone("You'll need a code from your app whenever you sign in.");
+							setDone("You'll need a code from your app whenever you sign in with your password or a provider.");
 						}}
 					/>
 				) : adding ? (
@@ -108,7 +108,7 @@ export function AuthenticatorAppCard() {
 				open={ending}
 				onOpenChange={setEnding}
 				title="Remove the authenticator app?"
-				body="You'll sign in with your password alone, and your recovery codes will stop working."
+				body="You'll sign in without codes, and your recovery codes will stop working."
 				confirmLabel="Remove app"
 				cancelLabel="Keep app"
 				confirmVariant="danger"
@@ -130,12 +130,12 @@ function useFocusOnEnd(isBegun: boolean) {
 }
 
 const explanation =
-	"An app on your phone, such as Google Authenticator, Aegis or 1Password, shows a new code every 30 seconds. Your password alone will then no longer be enough to sign in.";
+	"An app on your phone, such as Google Authenticator, Aegis or 1Password, shows a new code every 30 seconds. A password or provider alone will then no longer be enough to sign in.";
 
 function appStatusText({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
 	const left = recoveryCodes === 1 ? "1 recovery code" : `${recoveryCodes} recovery codes`;
 	const hint = recoveryCodes <= fewCodes ? ": create new ones" : "";
-	return `Set up on ${formatDay(since)}. You need its code whenever you sign in. ${left} left${hint}.`;
+	return `Set up on ${formatDay(since)}. You need its code whenever you sign in with your password or a provider. ${left} left${hint}.`;
 }
 
 interface NewAppFormProps {
@@ -179,9 +179,9 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 	useEffect(() => heading.current?.focus(), []);
 	return (
 		<div data-print="alone" className="space-y-4">
-			<h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+			<h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
 				Your recovery codes
-			</h4>
+			</h3>
 			<p className="text-sm">
 				Each code signs you in to {brand.name} once, when you don't have your app. We won't show them again: print them,
 				or store them with your passwords.

@@ -172,8 +172,9 @@ export const unitsToSend = ({ quantity, unitsNotSent = 0 }: Pick<Order, "quantit
 	quantity - unitsNotSent;
 
 /**
- * All state transitions of an order (specification §4; rulings 9 to 11 and 26): a customer cancels an unpaid order, the
- * card provider's word makes it paid, and an admin delivers a paid one. Refunds follow the money.
+ * All state transitions of an order (specification §4; rulings 9 to 11, 23 and 26). An unpaid order is cancelled by its
+ * customer, an admin or the end of its reservation. The card provider's word makes it paid. An admin delivers it, and can
+ * undo that for a while. Refunds follow the money.
  */
 export const transitions = {
 	pay: { from: "unpaid", to: "paid" },

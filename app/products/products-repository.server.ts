@@ -185,8 +185,8 @@ export async function insertProducts(
 }
 
 /**
- * Takes a product off sale. Its row stays for orders that refer to it. Its part number becomes free.
- * @returns the deleted product, or undefined when it is not on sale
+ * Deletes a product, on sale or hidden. Its row stays for orders that refer to it. Its part number becomes free.
+ * @returns the deleted product, or undefined when it is deleted already
  */
 export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<ProductRow | undefined> {
 	const deleted = await tx

@@ -17,7 +17,7 @@ export function createDeliveryApi({ transact, clock, log }: Shop, access: Access
 			path: "/purchases/{id}/delivery",
 			tags: ["Purchases"],
 			...access.signedInAtMost(20, "delivery"),
-			summary: "Change the name, address and phone number of a purchase until its first shipment",
+			summary: "Change the name, address, country and phone number of a purchase until its first shipment",
 			description:
 				"Mailed to the customer. An invoice that is already issued does not change. Without `name` the name stays. The same values again change nothing.",
 			request: { params: byId, ...jsonBody(deliveryInputSchema) },

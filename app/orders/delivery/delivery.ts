@@ -49,7 +49,7 @@ export const deliveryFieldsText = (fields: readonly DeliveryField[]): string =>
 	new Intl.ListFormat("en").format(fields.map((field) => fieldLabels[field]));
 
 /**
- * Returns why name, address and phone of a purchase cannot change any more, or undefined. All orders of a purchase go to
+ * Returns why name, address, country and phone of a purchase cannot change any more, or undefined. All orders of a purchase go to
  * one address, so the first shipment fixes it.
  */
 export function whyDeliveryIsFixed(statuses: readonly OrderStatus[]): "shipped" | "closed" | undefined {

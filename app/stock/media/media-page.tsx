@@ -19,6 +19,7 @@ export default function MediaPage() {
 	const api = useApi();
 	const { busy, failure, run } = useCall({ staysAfter401: true });
 	const [rows, setRows] = useState<MediaRow[]>([]);
+	const [chosenCount, setChosenCount] = useState(0);
 	const { results, sendAll, clear } = useSendMedia();
 	const waiting = rows.filter(({ file, use }) => use && results.get(file) !== "");
 	const addedCount = rows.filter(({ file }) => results.get(file) === "").length;
@@ -30,11 +31,14 @@ export default function MediaPage() {
 		void run(async () => {
 			const chosen = files.slice(0, maxMediaFiles);
 			const { matches } = await read(api.media.matches.$post({ json: { names: chosen.map(({ name }) => name) } }));
+			setChosenCount(files.length);
 			setRows(planMedia(chosen.map((file, at) => ({ file, product: matches[at]?.product }))));
 		});
 	}
+	const leftOut = chosenCount - rows.length;
 	const summary = [
 		rows.length > 0 && `${fileCount(rows.length)}, ${rows.filter(({ use }) => use).length} matched`,
+		leftOut > 0 && `${leftOut} left out: at most ${maxMediaFiles} at a time`,
 		addedCount > 0 && `${addedCount} added`,
 	]
 		.filter(Boolean)

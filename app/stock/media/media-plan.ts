@@ -51,7 +51,7 @@ export function planMedia(files: readonly { file: File; product?: MatchedProduct
 		const use = (["Image 1", "Image 2"] as const)
 			.slice(isSecond(file.name, product.partNumber) ? 1 : 0)
 			.find((one) => !taken.has(place(one)));
-		if (!use) return { file, product, fault: "A part has two pictures" };
+		if (!use) return { file, product, fault: "Another file is already this picture" };
 		taken.add(place(use));
 		return { file, product, use };
 	});

@@ -56,7 +56,7 @@ test("pictures become Image 1 and Image 2, other files stay files, and what is l
 	).toEqual([
 		["MX-320-1.jpg", "Image 1"],
 		["MX-320-2.jpg", "Image 2"],
-		["MX-320-3.jpg", "A part has two pictures"],
+		["MX-320-3.jpg", "Another file is already this picture"],
 		["MX-320.docx", expect.stringContaining("Not a picture")],
 		["MX-320.pdf", "File"],
 	]);

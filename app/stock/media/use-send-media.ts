@@ -12,7 +12,11 @@ export function useSendMedia() {
 
 	async function sendRow({ file, product, use }: MediaRow): Promise<string> {
 		if (!product) return "";
-		if (use === "File") return (await send(product._id, [file])).faults[0]?.text ?? "";
+		if (use === "File") {
+			const { faults, refusal } = await send(product._id, [file]);
+			if (refusal) throw refusal;
+			return faults[0]?.text ?? "";
+		}
 		if (file.size > maxImageBytes) return imageMessages.tooLarge(file.size);
 		const headers = { "content-type": file.type };
 		const { link } = await read(api.images.$post(undefined, { headers, init: { body: file } }));
@@ -20,7 +24,7 @@ export function useSendMedia() {
 		return "";
 	}
 
-	/** Continues after a refused file. */
+	/** Continues after a refused file, unless the session has ended. */
 	async function sendAll(rows: readonly MediaRow[]): Promise<void> {
 		const done = new Map(results);
 		for (const row of rows) {
@@ -37,7 +41,10 @@ export function useSendMedia() {
 	return { results, sendAll, clear: () => setResults(new Map()) };
 }
 
-/** An order may change the product in between. Then the picture is set in the product as it is now. */
+/**
+ * `PATCH` has no pictures. An order may change the product in between: then the picture is set in the product as it is
+ * now.
+ */
 async function setPicture(api: ApiClient, id: string, field: "img1" | "img2", link: string): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		const response = await api.products[":id"].$get({ param: { id } });
