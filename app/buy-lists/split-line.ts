@@ -28,7 +28,7 @@ export function splitLine(line: EnteredLine, isKnown?: (number: string) => boole
 	const certain = (number: string) =>
 		number === readings[0].number || isPlainNumber(number) || isKnown?.(number) === true;
 	const possible = (number: string) =>
-		certain(number) || isLongFigure(number) || (isKnown?.(number) ?? /\d.*\p{L}|\p{L}.*\d/u.test(number));
+		certain(number) || isLongFigure(number) || (isKnown?.(number) ?? (/\d/.test(number) && /\p{L}/u.test(number)));
 	const all = splitCells(cells, possible);
 	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, certain);
 	return parts.length > 1 ? parts.map((readings) => ({ row: line.row, readings })) : [line];

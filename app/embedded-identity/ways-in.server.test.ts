@@ -49,7 +49,7 @@ describe.each(engines)("the ways into an account on %s", (engine) => {
 		await otherSession.signIn(email, firstPassword);
 		const device = otherSession.cookies.get("shop.device") ?? "";
 		const [who, another] = [aProviderPerson(), aProviderPerson()];
-		expect(await shops.connect(browser, who)).toBe("/dashboard");
+		expect(await shops.connect(browser, who)).toBe("/dashboard/security");
 		const passkey = createSoftwarePasskey(shop.home);
 		const { body: options } = await post(browser, "passkeys/options");
 		expect((await post(browser, "passkeys/add", { response: passkey.register(options.challenge) })).status).toBe(200);

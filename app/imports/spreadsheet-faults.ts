@@ -142,7 +142,7 @@ export function numbersOfSameValue(cell: string): string[] {
 				? [`${factor}E${power}`, `${factor}E+${power}`, `${factor}E0${power}`]
 				: [],
 		);
-		const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+		const grouped = Number(whole).toLocaleString("en-US");
 		return [...decimals, ...scientific, grouped, grouped.replaceAll(",", ".")];
 	});
 }
