@@ -46,7 +46,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 			],
 			link: { label: "Set a new password", to: forgottenPasswordPath },
 			notes: [
-				"If it wasn't you, set a new password. It signs you out on all devices. Then check your Profile for other changes.",
+				"If it wasn't you, set a new password. It signs you out on all devices. Then check Security in your profile for other changes.",
 			],
 			reason: `You received this because you have an account at ${brand.name}. We send it after changes to how you sign in, and after wrong codes.`,
 		},

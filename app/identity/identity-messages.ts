@@ -56,7 +56,7 @@ const providerMessages = {
 	"other-provider-account": "This isn't the {provider} account connected to your account here. Nothing was confirmed.",
 	"account-blocked": blockedMessage,
 	"account-not-linked":
-		"An account with this e-mail already exists, but isn't connected to this {provider} account. Log in the way you did before, then connect {provider} in Profile. If the account isn't yours, ask us to remove it.",
+		"An account with this e-mail already exists, but isn't connected to this {provider} account. Log in the way you did before, then connect {provider} under Security in your profile. If the account isn't yours, ask us to remove it.",
 	"account-already-linked-to-different-user":
 		"This {provider} account is already connected to another account here. Disconnect it there first, or sign in with it.",
 	"email-not-verified":

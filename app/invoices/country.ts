@@ -39,6 +39,7 @@ function countryByKey(key: string): string | undefined {
 		const country = names.get([...words.slice(at), ...words.slice(0, at)].join(" "));
 		if (country) return country;
 	}
+	if (!key.includes(" of")) return undefined;
 	for (const form of formsOfState) {
 		const country = names.get(plainKey(key.replace(form, "")));
 		if (country) return country;

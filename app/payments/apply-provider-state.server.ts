@@ -40,7 +40,7 @@ export async function applyProviderState(shop: PaymentsShop, paymentId: string):
 }
 
 /**
- * Sends what is due of a request for refunds, in one request to the provider. What stays due is tried again. Safe to
+ * Sends the due refunds of one request to the provider together. Those that stay due are tried again. Safe to
  * repeat and to run in parallel.
  */
 export const sendRefunds = (shop: PaymentsShop, { payment_id, request_id }: RefundRow) =>

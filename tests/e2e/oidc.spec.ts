@@ -3,7 +3,7 @@ import { shopBuild, startShop } from "../support/shop-process.ts";
 import { aPerson, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("any OpenID Connect provider: sign-in by its pages, a message for a known e-mail, connecting and disconnecting in Profile", {
+test("any OpenID Connect provider: sign-in by its pages, a message for a known e-mail, connecting and disconnecting in Security", {
 	tag: "@long",
 }, async ({ page }) => {
 	const redirectUris: string[] = [];
@@ -32,7 +32,7 @@ test("any OpenID Connect provider: sign-in by its pages, a message for a known e
 	await continueButton.click();
 	await proveAt("new@acme.example");
 	await expect(page.getByRole("banner")).toContainText("new@acme.example");
-	await page.goto(`${shop.origin}/dashboard`);
+	await page.goto(`${shop.origin}/dashboard/security`);
 	await expect(page.getByRole("button", { name: "Disconnect Acme ID" })).toBeDisabled();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 
@@ -41,10 +41,10 @@ test("any OpenID Connect provider: sign-in by its pages, a message for a known e
 	await page.goto(`${shop.origin}/signup`);
 	await signUp(page, known);
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
-	await page.goto(`${shop.origin}/login?from=/dashboard`);
+	await page.goto(`${shop.origin}/login?from=/dashboard/security`);
 	await continueButton.click();
 	await proveAt(known.email);
-	await expect(page.getByRole("alert")).toContainText("connect Acme ID in Profile");
+	await expect(page.getByRole("alert")).toContainText("connect Acme ID under Security in your profile");
 
 	await logIn(page, known);
 	await page.getByRole("button", { name: "Connect Acme ID", exact: true }).click();

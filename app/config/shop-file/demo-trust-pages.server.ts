@@ -124,7 +124,7 @@ export const demoTrustPages = {
 			{
 				heading: "Your rights",
 				text: [
-					"You can download all data we hold about you, have it corrected, and have it deleted, except for accounting records. Use 'Download my data' and 'Delete my account' in your profile, or contact us. Write to {email} or call {phone}. You can also complain to your local data protection authority.",
+					"You can download all data we hold about you, have it corrected, and have it deleted, except for accounting records. Use 'Download my data' and 'Delete my account' under 'Your data' in your profile, or contact us. Write to {email} or call {phone}. You can also complain to your local data protection authority.",
 				],
 			},
 		],

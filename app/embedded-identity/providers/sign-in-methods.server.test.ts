@@ -63,7 +63,7 @@ describe("an e-mail that already has an account", () => {
 	});
 });
 
-describe("connecting in Profile", () => {
+describe("connecting in Security", () => {
 	test("to an issuer that is set no more is no way in: the last of the others stays", async () => {
 		const browser = shop.newBrowser();
 		await browser.signInWithGoogle({ name: "Kim", email: "former@example.com", verified: "on" });

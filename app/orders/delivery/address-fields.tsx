@@ -5,7 +5,7 @@ import { orderMessages } from "../order.ts";
 import { type AddressParts, joinAddress, splitAddress } from "./address-parts.ts";
 
 export interface ContactFieldProps {
-	/** `off` where somebody enters the address of another person. */
+	/** `off` where an admin enters the address of a customer. */
 	autoComplete?: "off";
 }
 

@@ -20,7 +20,7 @@ export function joinAddress({ company, street, postcode, city }: AddressParts): 
 	return street.trim() && [company.trim(), street.trim(), townLine].filter(Boolean).join("\n");
 }
 
-/** Returns the parts of an address. What has no usual form stays in `street`. The parts joined are always the address. */
+/** Returns the parts of an address. Parts without a usual form stay in `street`. The parts joined are always the address. */
 export function splitAddress(address: string): AddressParts {
 	const whole = { company: "", street: address, postcode: "", city: "" };
 	const lines = address.split("\n");

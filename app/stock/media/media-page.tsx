@@ -118,7 +118,7 @@ function ChooseMedia({ busy, onChosen }: ChooseMediaProps) {
 			{input(true)}
 			<p className="text-sm text-ink-2">
 				Pictures, PDF, DXF, STEP and GLB, up to {maxMediaFiles} at a time. New pictures replace Image 1 and Image 2 of
-				their part. Nothing is sent before you have seen which file belongs to which part.
+				their part. You can check the matches before anything is sent.
 			</p>
 		</div>
 	);

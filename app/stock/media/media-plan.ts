@@ -24,7 +24,7 @@ export interface MediaRow {
 /** Returns a file's name without its folder and extension. */
 const stemOf = (name: string): string => name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
 
-/** Returns what may be the part number at the start of a file's name, longest first: `TF-320V_2`, `TF-320V`, `TF`. */
+/** Returns the possible part numbers at the start of a file's name, longest first: `TF-320V_2`, `TF-320V`, `TF`. */
 export function numbersInName(name: string): string[] {
 	const stem = stemOf(name).trim();
 	const cuts = [...stem.matchAll(/[\s_.,()[\]+-]+/gu)].map(({ index }) => stem.slice(0, index));
