@@ -25,20 +25,22 @@ export default function SecurityPage() {
 	const [query] = useSearchParams();
 	const [changes, setChanges] = useState(0);
 	return (
-		<div className="max-w-2xl space-y-6">
+		<>
 			<ProfileHeading title="Security" />
-			{isSecondFactorRedirect(query) && (
-				<Notice title="Set up a second step first">
-					Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, sign out
-					and log in again with it.
-				</Notice>
-			)}
-			<Sessions key={changes} />
-			<SignInMethods onChanged={() => setChanges(changes + 1)} />
-			<AuthenticatorAppCard />
-			<PasskeysCard />
-			<ChangePassword onChanged={() => setChanges(changes + 1)} />
-		</div>
+			<div className="max-w-2xl space-y-6">
+				{isSecondFactorRedirect(query) && (
+					<Notice title="Set up a second step first">
+						Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, sign
+						out and log in again with it.
+					</Notice>
+				)}
+				<Sessions key={changes} />
+				<SignInMethods onChanged={() => setChanges(changes + 1)} />
+				<AuthenticatorAppCard />
+				<PasskeysCard />
+				<ChangePassword onChanged={() => setChanges(changes + 1)} />
+			</div>
+		</>
 	);
 }
 

@@ -17,11 +17,13 @@ export const meta: Route.MetaFunction = () => pageMeta("Your data", "Download yo
 
 export default function OwnDataPage() {
 	return (
-		<div className="max-w-2xl space-y-6">
+		<>
 			<ProfileHeading title="Your data" />
-			<DownloadData />
-			<DeleteAccount />
-		</div>
+			<div className="max-w-2xl space-y-6">
+				<DownloadData />
+				<DeleteAccount />
+			</div>
+		</>
 	);
 }
 
