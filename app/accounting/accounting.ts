@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { taxCategories } from "../invoices/invoice.ts";
 import { type Period, periodFields, periodOfMonth, periodSchema } from "../invoices/invoice-period.ts";
 import { isoDay } from "../time/calendar.ts";
 
-const categories = ["S", "Z", "E", "O", "AE", "G", "K"] as const;
 export const documentKinds = ["invoice", "credit-note"] as const;
 export const paymentKinds = ["payment", "refund"] as const;
 /** The code of documents whose order named no country. */
@@ -10,7 +10,7 @@ export const noCountry = "none";
 
 /** Sums of one tax rate in one country. Amounts in dollars, of credit notes negative. */
 const rateSumSchema = z.object({
-	category: z.enum(categories).describe("Category of EN 16931"),
+	category: z.enum(taxCategories).describe("Category of EN 16931"),
 	percent: z.number(),
 	country: z.string().optional().describe("ISO 3166-1. Absent when the order named none"),
 	invoices: z.int(),
@@ -53,7 +53,7 @@ export const documentRowSchema = z.object({
 	customer: z.string(),
 	vatId: z.string().optional(),
 	country: z.string().optional(),
-	category: z.enum(categories),
+	category: z.enum(taxCategories),
 	percent: z.number(),
 	net: z.number(),
 	delivery: z.number(),
@@ -75,7 +75,7 @@ export const paymentRowSchema = z.object({
 
 export const documentFilterFields = {
 	kind: z.enum(documentKinds).optional(),
-	category: z.enum(categories).optional(),
+	category: z.enum(taxCategories).optional(),
 	percent: z
 		.string()
 		.regex(/^\d{1,3}(?:\.\d{1,4})?$/, "Enter a rate such as 20")
@@ -103,19 +103,9 @@ export function readPeriod(params: URLSearchParams, now = new Date()): Period {
 		: (periodOfMonth(isoDay(now).slice(0, 7)) as Period);
 }
 
-const categoryLabels: Record<TaxCategory, string> = {
-	S: "",
-	Z: "zero rate",
-	E: "exempt",
-	O: "no VAT",
-	AE: "reverse charge",
-	G: "export",
-	K: "delivery within the EU",
-};
-
-/** `20%`, `0%, export`. */
+/** `20%`, `0%, no VAT`. */
 export const rateLabel = ({ category, percent }: Pick<RateSum, "category" | "percent">): string =>
-	[`${percent}%`, categoryLabels[category]].filter(Boolean).join(", ");
+	category === "O" ? `${percent}%, no VAT` : `${percent}%`;
 
 const regions = new Intl.DisplayNames("en", { type: "region" });
 

@@ -33,9 +33,6 @@ const columns = [
 	"Abw. Skontokonto",
 ].flatMap((names) => names.split(";"));
 
-/** The column of the customer's VAT id, which the accounts of category K require. */
-const vatIdColumn = columns.indexOf("EU-Land u. UStID (Bestimmung)");
-
 type Cell = string | number | undefined;
 
 /** Leaves the Latin-1 part of Windows-1252: other letters lose their accents, or become `?`. */
@@ -75,7 +72,7 @@ interface Booking {
 
 /** Splits the amounts of a document at one rate. Without an account that computes the tax, the tax is a booking. */
 function bookingsOf({ category, percent, net, gross, tax }: DocumentRow, numbers: DatevNumbers): Booking[] {
-	const account = numbers[category === "S" ? `S${percent}` : category];
+	const account = category === "S" ? numbers[`S${percent}`] : undefined;
 	const bookings = account
 		? [{ cents: toCents(gross), account }]
 		: [
@@ -92,7 +89,6 @@ function bookingCells(row: DocumentRow, { cents, account }: Booking, { debtor }:
 	const first: Cell[] = [amount, cents < 0 ? '"H"' : '"S"', '"USD"', undefined, undefined, undefined, debtor, account];
 	cells.splice(0, 13, ...first, undefined, `${day}${month}`, quoted(row.number, 36), '""', undefined);
 	cells[13] = quoted(row.customer, 60);
-	if (row.category === "K" && row.vatId) cells[vatIdColumn] = quoted(row.vatId, 15);
 	return cells;
 }
 

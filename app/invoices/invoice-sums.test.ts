@@ -9,8 +9,7 @@ import { invoiceXml } from "./invoice-xml.server.ts";
 const kinds: TaxKind[] = [
 	{ category: "S", percent: 19 },
 	{ category: "S", percent: 7.7 },
-	{ category: "E", percent: 0, reason: "Exempt" },
-	{ category: "Z", percent: 0 },
+	{ category: "S", percent: 5.125 },
 ];
 
 const party = { name: "Torque Foundry Ltd", address: ["14 Crucible Lane", "United Kingdom"], country: "GB" };

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { isoDay } from "../time/calendar.ts";
 
+export const taxCategories = ["S", "O"] as const;
+
 /**
- * A tax category of EN 16931 (UNCL 5305): S standard, Z zero rate, E exempt, O outside the scope of VAT, AE reverse
- * charge, G export, K delivery within the EU.
+ * A tax by its category of EN 16931 (UNCL 5305): S charged, or O outside the scope of VAT. The shop has one rate for all
+ * orders (ruling 29): it makes no reverse charge, export or exempt invoices.
  */
 export interface TaxKind {
-	category: "S" | "Z" | "E" | "O" | "AE" | "G" | "K";
-	/** 0 for all categories except S. */
+	category: (typeof taxCategories)[number];
+	/** 0 for category O. */
 	percent: number;
-	/** Reason why no tax is charged. Required for all categories except S and Z, forbidden for these two. */
+	/** Reason why no tax is charged. Required for category O, forbidden for S. */
 	reason?: string;
 	/** VATEX code, if one applies. */
 	reasonCode?: string;

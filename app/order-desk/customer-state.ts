@@ -1,6 +1,6 @@
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
+import { statusLabels } from "../orders/list/order-list.ts";
 import { amountDue, type Order } from "../orders/order.ts";
-import { statusLabels } from "../orders/order-list.ts";
 import { formatDay } from "../time/calendar.ts";
 
 /** Returns the state of a purchase for its customer. */

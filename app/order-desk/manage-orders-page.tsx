@@ -5,7 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { ExportButton, saveTable } from "../api/save-file.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";
+import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/list/order-list.ts";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
 import { DeskHeading, focusHeading } from "../ui/page-heading.tsx";

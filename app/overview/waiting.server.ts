@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import { maxCounted } from "../http/list-limits.ts";
+import { matchingOrders } from "../orders/list/list-orders.server.ts";
 import { countPurchasesOf } from "../orders/list/list-purchases.server.ts";
-import { matchingOrders } from "../orders/list-orders.server.ts";
 
 /** A count up to {@link maxCounted}. */
 interface Waiting {

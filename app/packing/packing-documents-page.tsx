@@ -3,9 +3,9 @@ import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { DeliveryWarnings } from "../orders/delivery/delivery-warnings.tsx";
+import { statusLabels } from "../orders/list/order-list.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals } from "../orders/open-withdrawals.tsx";
 import { itemCountText, orderCountText } from "../orders/order-facts.tsx";
-import { statusLabels } from "../orders/order-list.ts";
 import {
 	maxPackingOrders,
 	packingDocumentKinds,

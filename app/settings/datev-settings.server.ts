@@ -1,18 +1,18 @@
 import * as z from "zod";
 
 /**
- * Default accounts of the chart SKR03. Revenue: `S19`, `S7` (they compute the tax themselves), other tax categories of
- * EN 16931, and `other`. `tax` is for rates without an account.
+ * Default accounts of the chart SKR03. Revenue: `S19` and `S7` (they compute the tax themselves), and `other`. `tax` is
+ * for rates without an account.
  */
 const defaults = {
 	...{ advisor: "1001", client: "1", chart: "03", debtor: "10000" },
-	...{ S19: "8400", S7: "8300", K: "8125", G: "8120", AE: "8337", other: "8200", tax: "1770" },
+	...{ S19: "8400", S7: "8300", other: "8200", tax: "1770" },
 };
 
 /** Numbers for DATEV by name. Other names, such as `S5.5`, are accounts of further rates. */
 export type DatevNumbers = typeof defaults & Partial<Record<string, string>>;
 
-const name = /^(?:advisor|client|chart|debtor|other|tax|[ZEOKG]|AE|S\d{1,2}(?:\.\d{1,4})?)$/;
+const name = /^(?:advisor|client|chart|debtor|other|tax|S\d{1,2}(?:\.\d{1,4})?)$/;
 
 export const readDatev = (text = ""): DatevNumbers => ({
 	...defaults,
@@ -44,6 +44,6 @@ export const datevVariables = {
 		.describe(
 			`Numbers for the DATEV export that differ from \`${Object.entries(defaults)
 				.map((pair) => pair.join("="))
-				.join(", ")}\`. \`S19\` is the revenue account for 19 % tax, \`K\`, \`G\` and \`AE\` those of tax categories`,
+				.join(", ")}\`. \`S19\` is the revenue account for 19 % tax`,
 		),
 };

@@ -10,8 +10,8 @@ import { linkHeader, linkPages, listRangeFields } from "../http/list-range.serve
 import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
+import { idsField } from "../orders/list/orders-query.server.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
-import { idsField } from "../orders/orders-query.server.ts";
 import { listOrdersOfPurchase, type OrderRow, rowNumber } from "../orders/orders-repository.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import {

@@ -180,7 +180,7 @@ export interface InvoiceTaxTable {
 	/** ISO 3166-1. Null when the order named none. */
 	country: string | null;
 	/** Of EN 16931. */
-	category: "S" | "Z" | "E" | "O" | "AE" | "G" | "K";
+	category: "S" | "O";
 	percent: number;
 	/** Goods and delivery, without tax. */
 	net_cents: number;

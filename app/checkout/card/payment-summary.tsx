@@ -1,7 +1,7 @@
 import { toCents, toDollars } from "../../money/money.ts";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
+import { statusLabels } from "../../orders/list/order-list.ts";
 import { heldUntilText, itemPath } from "../../orders/order-facts.tsx";
-import { statusLabels } from "../../orders/order-list.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { Purchase } from "../purchase.ts";
 import { PurchaseSummary } from "../purchase-summary.tsx";

@@ -11,7 +11,7 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { lineCountText } from "../../buy-lists/buy-list.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { typedLine } from "../../http/text-schema.ts";
-import { AddressFields, PhoneField } from "../../orders/delivery/address-fields.tsx";
+import { AddressFields, PhoneField } from "../../orders/delivery/contact-fields.tsx";
 import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,9 +1,9 @@
 import { formatDollars } from "../../money/money.ts";
 import { disputeStatusText, isAtRisk } from "../../orders/disputes.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import { statusLabels } from "../../orders/list/order-list.ts";
 import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order, orderMessages } from "../../orders/order.ts";
-import { statusLabels } from "../../orders/order-list.ts";
 import { formatDay, formatMonthDay, formatTime, isoDay, minuteMs, yearOf } from "../../time/calendar.ts";
 
 /** A purchase as the list of orders shows it. */

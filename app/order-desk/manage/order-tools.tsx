@@ -10,7 +10,7 @@ import {
 	purchaseSortLabels,
 	purchaseSorts,
 	typedAmount,
-} from "../../orders/order-list.ts";
+} from "../../orders/list/order-list.ts";
 import { formatIsoDay, shopTimeZone } from "../../time/calendar.ts";
 import { SelectField, TextField } from "../../ui/fields/field.tsx";
 import { ListForm } from "../../ui/lists/list-form.tsx";

@@ -1,6 +1,6 @@
 import { type ApiClient, type Page, read, readPage } from "../../api/api-client.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
-import type { OrderListState, readOrdersQuery } from "../../orders/order-list.ts";
+import type { OrderListState, readOrdersQuery } from "../../orders/list/order-list.ts";
 import { maxPackingOrders } from "../../orders/packing-documents.ts";
 import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
 

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import { statusLabels } from "../../orders/list/order-list.ts";
 import { type OpenWithdrawal, OpenWithdrawalsProvider, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { itemPath, priceText, RefundStatus } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
-import { statusLabels } from "../../orders/order-list.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
 import { foldText } from "../../search/words/fold-text.ts";

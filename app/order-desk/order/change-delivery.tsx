@@ -8,7 +8,7 @@ import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { countries, countryInAddress } from "../../invoices/country.ts";
-import { AddressFields, PhoneField } from "../../orders/delivery/address-fields.tsx";
+import { AddressFields, PhoneField } from "../../orders/delivery/contact-fields.tsx";
 import { countryOf, deliveryFormSchema } from "../../orders/delivery/delivery.ts";
 import type { Order } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";

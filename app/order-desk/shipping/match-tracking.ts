@@ -1,6 +1,6 @@
+import { statusLabels } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
-import { statusLabels } from "../../orders/order-list.ts";
 import { type DeskPurchase, flagOf, itemsOf, ordersToPack } from "../manage/desk-purchase.ts";
 import { readNumber, type TrackingLine } from "./read-tracking.ts";
 

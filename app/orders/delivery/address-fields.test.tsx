@@ -3,7 +3,7 @@ import { act } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
-import { AddressFields } from "./address-fields.tsx";
+import { AddressFields } from "./contact-fields.tsx";
 
 test("company, street, postcode and city show and change the form's one address, and follow another one", async () => {
 	let form: UseFormReturn<{ address: string }> | undefined;

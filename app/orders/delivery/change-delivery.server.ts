@@ -9,7 +9,14 @@ import { hourMs } from "../../time/calendar.ts";
 import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
 import { findPurchase } from "../purchases-repository.server.ts";
-import { countryOf, type Delivery, type DeliveryInput, deliveryFields, whyDeliveryIsFixed } from "./delivery.ts";
+import {
+	countryOf,
+	type Delivery,
+	type DeliveryInput,
+	deliveryFields,
+	isCountryAssumed,
+	whyDeliveryIsFixed,
+} from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
 
 /** Maximum changes per hour by the buyer of a purchase. Each is mailed with the typed text. */
@@ -18,14 +25,14 @@ const maxOwnChanges = 5;
 /**
  * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
  * purchase, as a delivery does: the second of the two sees the first.
- * @returns the values now, and whether they are new
+ * @returns the values now, whether they are new, and whether the country is assumed
  * @throws {Refusal} when it has shipped or is closed, the caller may not see it, or its buyer changed it too often
  */
 export function changeDelivery(
 	transact: Transact,
 	id: string,
 	{ input, caller, now }: { input: DeliveryInput; caller: Caller; now: Date },
-): Promise<Delivery & { isNew: boolean }> {
+): Promise<Delivery & { isNew: boolean; countryAssumed: boolean }> {
 	return transact(async (tx) => {
 		await lockRow(tx, "purchases", id);
 		const purchase = await findPurchase(tx, id);
@@ -33,12 +40,13 @@ export function changeDelivery(
 		if (!isVisible) throw new Refusal(notFound("Purchase"));
 		const before = deliveryOf(purchase);
 		const after = deliveryOf({ ...purchase, ...newValues(purchase, input) });
+		const countryAssumed = isCountryAssumed({ ...after, vat_id: purchase.vat_id });
 		// It may have moved from the field to the address, or back.
 		const isSameCountry = countryOf(before) === countryOf(after);
 		const fields = deliveryFields.filter(
 			(field) => before[field] !== after[field] && !(field === "country" && isSameCountry),
 		);
-		if (fields.length === 0) return { ...after, isNew: false };
+		if (fields.length === 0) return { ...after, isNew: false, countryAssumed };
 		const orders = await listOrdersOfPurchase(tx, id);
 		requireOpen(orders);
 		const [first] = orders as [OrderRow];
@@ -52,7 +60,7 @@ export function changeDelivery(
 		const facts = { fields: fields.join(",") };
 		await recordAudit(tx, { at: now, actor: caller.id, action: "order.delivery-changed", subject: first.id, facts });
 		if (!isNamed) await postDeliveryChanged(tx, orders, { before, after, fields, actor: caller.id, now });
-		return { ...after, isNew: true };
+		return { ...after, isNew: true, countryAssumed };
 	});
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
-import { aPaidPurchase } from "../../../tests/support/purchases.ts";
+import { aPaidPurchase, purchaseBody } from "../../../tests/support/purchases.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
@@ -111,6 +111,13 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		await change(id, { ...delivery, address: "Hauptstr. 1\nDeutschland" });
 		const [order] = (await buyer.get(`/purchases/${id}`)).body.orders;
 		expect(order.country).toBeUndefined();
+	});
+
+	test("a VAT id names the country too: it is not assumed", async () => {
+		const body = await purchaseBody(shop, buyer, { [products[0] ?? ""]: 1 });
+		const placed = await buyer.post("/purchases", { ...body, vatId: "DE136695976" });
+		const changed = { ...delivery, address: "2 Mill Road\nSpringfield" };
+		expect((await change(placed.body.purchase._id, changed)).body).toEqual({ modifiedCount: 1 });
 	});
 
 	test("a chosen country is on the invoice and in the mails, as in the address", async () => {

@@ -3,11 +3,14 @@ import type { Shop } from "../../../db/transaction.ts";
 import type { AccessRules } from "../../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../../http/api-router.server.ts";
 import { changeDelivery } from "./change-delivery.server.ts";
-import { countryOf, deliveryInputSchema } from "./delivery.ts";
+import { deliveryInputSchema } from "./delivery.ts";
 
 const changedSchema = z.object({
 	modifiedCount: z.int(),
-	countryAssumed: z.literal(true).optional().describe("Neither `country` nor the address names the country"),
+	countryAssumed: z
+		.literal(true)
+		.optional()
+		.describe("Neither `country` nor the address nor the VAT id names the country"),
 });
 
 export function createDeliveryApi({ transact, clock, log }: Shop, access: AccessRules) {
@@ -26,10 +29,9 @@ export function createDeliveryApi({ transact, clock, log }: Shop, access: Access
 		async (c) => {
 			const { id } = c.req.valid("param");
 			const change = { input: c.req.valid("json"), caller: c.var.user, now: clock() };
-			const { isNew, ...delivery } = await changeDelivery(transact, id, change);
+			const { isNew, countryAssumed } = await changeDelivery(transact, id, change);
 			if (isNew) log.info("purchase.delivery-changed", { purchase: id });
-			const assumed = !countryOf(delivery) && { countryAssumed: true as const };
-			return c.json({ modifiedCount: isNew ? 1 : 0, ...assumed }, 200);
+			return c.json({ modifiedCount: isNew ? 1 : 0, ...(countryAssumed && { countryAssumed }) }, 200);
 		},
 	);
 }

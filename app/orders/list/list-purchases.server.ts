@@ -13,10 +13,10 @@ import type { OrderStatus } from "../../../db/tables/order-tables.ts";
 import { rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/calendar.ts";
-import { matchesTooMany, matchingOrders, type OrdersFilter } from "../list-orders.server.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
-import { type OrderListState, orderListStates, type PurchaseSort } from "../order-list.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
+import { matchesTooMany, matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
+import { type OrderListState, orderListStates, type PurchaseSort } from "./order-list.ts";
 import { idsOfNumber, resolveSearch } from "./resolve-search.server.ts";
 
 export interface ListedPurchaseRow {

@@ -8,12 +8,12 @@ import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.se
 import { toDollars } from "../../money/money.ts";
 import type { Order } from "../order.ts";
 import { disputeDueByOf, sumDueCents } from "../order-balance.server.ts";
-import { orderListStates, purchaseSorts } from "../order-list.ts";
-import { idsField, ordersFilterFields, ordersFilterFor } from "../orders-query.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
 import { presentOrder } from "../present-order.server.ts";
 import { countPurchases, type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
 import { type ListedPurchase, listedPurchaseSchema } from "./listed-purchase.ts";
+import { orderListStates, purchaseSorts } from "./order-list.ts";
+import { idsField, ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 
 const tags = ["Purchases"];
 const { state, sort: _, ...filterFields } = ordersFilterFields;

@@ -5,7 +5,7 @@ import { hasWords } from "../../../db/text-search.ts";
 import { emailKey } from "../../http/email-address.ts";
 import { toCents } from "../../money/money.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
-import { amountPattern, typedAmount } from "../order-list.ts";
+import { amountPattern, typedAmount } from "./order-list.ts";
 
 interface Searched {
 	search?: string;

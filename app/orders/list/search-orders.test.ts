@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
-import { aPaidPurchase } from "../../tests/support/purchases.ts";
-import { changePurchaseOf } from "../../tests/support/stored-orders.ts";
-import { engines } from "../../tests/support/test-database.ts";
-import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { aPaidOrder, aProduct, orderBody } from "../../../tests/support/factories.ts";
+import { aPaidPurchase } from "../../../tests/support/purchases.ts";
+import { changePurchaseOf } from "../../../tests/support/stored-orders.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 
 const costs = { delivery: { label: "Parcel", cents: 590 }, tax: { label: "VAT", percent: 20 } };
 

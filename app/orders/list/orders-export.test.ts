@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
-import { changePurchaseOf, copyOrder } from "../../tests/support/stored-orders.ts";
-import { anyEngine } from "../../tests/support/test-database.ts";
-import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
+import { changePurchaseOf, copyOrder } from "../../../tests/support/stored-orders.ts";
+import { anyEngine } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 
 const orders = 3000;
 const atOnce = 250;

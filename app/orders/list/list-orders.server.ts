@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
-import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../db/list-page.ts";
-import { firstIdOf } from "../../db/new-id.ts";
-import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../db/text-search.ts";
-import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
-import { openDisputes } from "./disputes.ts";
-import { resolveSearch } from "./list/resolve-search.server.ts";
+import type { DbOrTx } from "../../../db/database.ts";
+import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
+import { firstIdOf } from "../../../db/new-id.ts";
+import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
+import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
+import { openDisputes } from "../disputes.ts";
+import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import type { OrderListState, OrderSort, PaymentIssue } from "./order-list.ts";
-import { type OrderRow, selectOrderRows } from "./orders-repository.server.ts";
+import { resolveSearch } from "./resolve-search.server.ts";
 
 export interface OrdersFilter {
 	state: OrderListState;

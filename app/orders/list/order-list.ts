@@ -1,4 +1,4 @@
-import type { Order } from "./order.ts";
+import type { Order } from "../order.ts";
 
 export const orderListStates = ["open", "paid", "unpaid", "delivered", "refunded", "cancelled", "all"] as const;
 export type OrderListState = (typeof orderListStates)[number];

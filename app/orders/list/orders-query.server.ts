@@ -1,8 +1,9 @@
 import * as z from "zod";
-import type { Caller } from "../access/require-user.server.ts";
-import { searchField } from "../http/list-range.server.ts";
-import { toCents } from "../money/money.ts";
-import { daysBetween } from "../time/calendar.ts";
+import type { Caller } from "../../access/require-user.server.ts";
+import { searchField } from "../../http/list-range.server.ts";
+import { toCents } from "../../money/money.ts";
+import { daysBetween } from "../../time/calendar.ts";
+import { maxPackingOrders } from "../packing-documents.ts";
 import {
 	amountPattern,
 	type OrderListState,
@@ -11,7 +12,6 @@ import {
 	type PaymentIssue,
 	paymentIssues,
 } from "./order-list.ts";
-import { maxPackingOrders } from "./packing-documents.ts";
 
 const day = z.iso.date().optional();
 

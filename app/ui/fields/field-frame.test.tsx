@@ -2,8 +2,8 @@
 import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { render } from "../../tests/support/render.tsx";
-import { useStableWhilePressed } from "./fields/field-frame.tsx";
+import { render } from "../../../tests/support/render.tsx";
+import { useStableWhilePressed } from "./field-frame.tsx";
 
 async function showField() {
 	let error = "";

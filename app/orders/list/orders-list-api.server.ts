@@ -1,19 +1,19 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import type { Shop } from "../../db/transaction.ts";
-import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { emailOfQuery } from "../http/email-address.ts";
-import { maxRowsUnpaged } from "../http/list-limits.ts";
-import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { notAllowed, Refusal } from "../http/problem.ts";
-import { rowsPerBatch, streamList } from "../http/stream-texts.server.ts";
-import { findUserByEmail } from "../users/users-repository.server.ts";
+import type { Shop } from "../../../db/transaction.ts";
+import { type AccessRules, isSelfOrAdmin } from "../../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
+import { emailOfQuery } from "../../http/email-address.ts";
+import { maxRowsUnpaged } from "../../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
+import { notAllowed, Refusal } from "../../http/problem.ts";
+import { rowsPerBatch, streamList } from "../../http/stream-texts.server.ts";
+import { findUserByEmail } from "../../users/users-repository.server.ts";
+import { orderSchema } from "../order.ts";
+import { presentOrder } from "../present-order.server.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
-import { orderSchema } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
-import { presentOrder } from "./present-order.server.ts";
 
 const tags = ["Orders"];
 

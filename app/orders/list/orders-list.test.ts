@@ -1,10 +1,10 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
-import { scansOf } from "../../tests/support/query-plans.ts";
-import { numberOf } from "../../tests/support/stored-orders.ts";
-import { engines } from "../../tests/support/test-database.ts";
-import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
+import { scansOf } from "../../../tests/support/query-plans.ts";
+import { numberOf } from "../../../tests/support/stored-orders.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 
 const buyers = 9;
 

@@ -1,20 +1,20 @@
 import * as z from "zod";
-import { type Db, inList } from "../../db/database.ts";
-import type { Shop } from "../../db/transaction.ts";
-import type { AccessRules } from "../access/require-user.server.ts";
-import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
-import { byteOrderMark, type Cell, csvLine } from "../csv/csv-text.ts";
-import { createApiRouter, createRoute } from "../http/api-router.server.ts";
-import { findInvoiceNumbers } from "../invoices/invoices-repository.server.ts";
-import { dueCents } from "../money/costs.ts";
-import { isoDay, shopTimeZone, zonedIso } from "../time/calendar.ts";
-import { type ListedPurchaseRow, listPurchasePage } from "./list/list-purchases.server.ts";
+import { type Db, inList } from "../../../db/database.ts";
+import type { Shop } from "../../../db/transaction.ts";
+import type { AccessRules } from "../../access/require-user.server.ts";
+import { csvResponses, sendCsv } from "../../csv/csv-answer.server.ts";
+import { byteOrderMark, type Cell, csvLine } from "../../csv/csv-text.ts";
+import { createApiRouter, createRoute } from "../../http/api-router.server.ts";
+import { findInvoiceNumbers } from "../../invoices/invoices-repository.server.ts";
+import { dueCents } from "../../money/costs.ts";
+import { isoDay, shopTimeZone, zonedIso } from "../../time/calendar.ts";
+import { notRefundedCents } from "../order-balance.server.ts";
+import { buyerCountry } from "../order-bill.server.ts";
+import { type OrderRow, rowNumber } from "../orders-repository.server.ts";
 import { matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
-import { notRefundedCents } from "./order-balance.server.ts";
-import { buyerCountry } from "./order-bill.server.ts";
+import { type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
 import { type PurchaseSort, purchaseSorts, statusLabels } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
-import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
 /** Purchases in memory at a time during an export. */
 const purchasesAtOnce = 200;

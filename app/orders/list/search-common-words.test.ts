@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../db/new-id.ts";
-import { anOrder, aProduct } from "../../tests/support/factories.ts";
-import { changePurchaseOf, copyOrder } from "../../tests/support/stored-orders.ts";
-import { engines } from "../../tests/support/test-database.ts";
-import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { newId } from "../../../db/new-id.ts";
+import { anOrder, aProduct } from "../../../tests/support/factories.ts";
+import { changePurchaseOf, copyOrder } from "../../../tests/support/stored-orders.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 
 const buyers = ["Zoë Müller", "Zoe Muller", "Łukasz ŻAK", "Ωmega Åberg-Ærø", "O'Brien, Anne.Marie", "ZOLTÁN zoé"];
 
