@@ -4,7 +4,6 @@ import { type CatalogueHits, filterNames } from "./catalogue-hits.server.ts";
 import { pageSize, type SortOrder, sortOrder } from "./catalogue-query.ts";
 import type { IndexedProduct } from "./catalogue-repository.server.ts";
 import { createPartFacets } from "./facets/part-facets.server.ts";
-import { createReusedBytes } from "./growing-arrays.server.ts";
 import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
 import {
 	createOrderCache,
@@ -20,7 +19,7 @@ import {
 } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { withAlternatives } from "./ranking/alternatives.server.ts";
-import { highestOf } from "./ranking/marks.server.ts";
+import { createReusedBytes, highestOf } from "./ranking/marks.server.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
 import { createStatements, lookalikesOf, runsOf, typedText } from "./ranking/statements.server.ts";
 import { createRelatedParts, type RelatedPart } from "./related-parts.server.ts";
@@ -73,9 +72,10 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const place = ids.add(id);
 		const text = onSale ? textOf(product) : undefined;
 		// The first 48 bits of the hash take a tenth of the text's memory.
-		const digest = text ? Number.parseInt(hash("sha256", JSON.stringify(text)).slice(0, 12), 16) : 0;
+		const digest = text ? Number.parseInt(hash("sha256", JSON.stringify([text, product.family])).slice(0, 12), 16) : 0;
 		if (textDigests[place] !== digest) {
 			words.set(place, text);
+			facets.set(place, onSale ? product : undefined);
 			textDigests[place] = digest;
 			names.set(place, letters(text?.name ?? ""));
 		}
@@ -85,7 +85,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		numbers.set(place, part_number ?? "", otherNumbers);
 		if (numbers.ownAt(place) !== ownBefore) numberChanges++;
 		gtins.set(place, onSale ? product.gtin : null);
-		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
 	}
 
@@ -109,7 +108,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const count = ids.count();
 		const cachedOrder = (stamp: number, make: () => PlaceOrder) =>
 			cachedOrders(`${by} ${spec}`, `${stamp} ${count}`, make);
-		if (by === "spec") return cachedOrder(facets.orderStamp(spec), () => facets.order(spec, count));
+		if (by === "spec") return cachedOrder(facets.changes(), () => facets.order(spec, count));
 		if (by === "name") return cachedOrder(names.changes(), () => orderByText(count, names.textAt));
 		if (by === "shelf") return cachedOrder(shelves.changes(), () => orderByText(count, shelves.textAt));
 		if (by === "number") return cachedOrder(numberChanges, () => orderByText(count, numbers.ownAt));

@@ -1,5 +1,5 @@
 import { numberIdentity, numberSearchKey } from "../products/part/part-number.ts";
-import { growArray } from "./growing-arrays.server.ts";
+import { growArray } from "./words/postings.server.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
 /** Levels of exact part numbers: above any word but the noun of a query, which has 20 in a title (spans.server.ts). */

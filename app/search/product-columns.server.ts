@@ -1,5 +1,5 @@
 import type { CatalogueQuery } from "./catalogue-query.ts";
-import { growArray } from "./growing-arrays.server.ts";
+import { growArray } from "./words/postings.server.ts";
 
 /** Places in ascending order. Those without a value come last, the newest first. */
 export interface PlaceOrder {

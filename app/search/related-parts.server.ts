@@ -41,7 +41,7 @@ export function createRelatedParts({ ids, numbers, words, facets, columns }: Sou
 			interchangeable: numbers.sharing(place),
 			named: (text.match(numberInText) ?? []).flatMap(numbers.owners),
 			naming: isDistinctive(own) ? words.having(own, ids.count()) : [],
-			near: nearest(ids.count(), facets.distancesFrom(place), fits),
+			near: nearest(facets.placesOf(facets.familyAt(place), ids.count()), facets.distancesFrom(place), fits),
 		};
 		const firsts = new Map<number, Relation>();
 		for (const relation of relations)
@@ -52,14 +52,14 @@ export function createRelatedParts({ ids, numbers, words, facets, columns }: Sou
 
 /** Places of the nearest parts, the nearest first. */
 function nearest(
-	count: number,
-	distance: (place: number) => number | undefined,
+	places: readonly number[],
+	distance: (place: number) => number,
 	fits: (place: number) => boolean,
 ): number[] {
 	const near: { place: number; far: number }[] = [];
-	for (let place = 0; place < count; place++) {
+	for (const place of places) {
 		const far = distance(place);
-		if (far === undefined || far > maxDistance || far >= (near[maxRelated - 1]?.far ?? 1) || !fits(place)) continue;
+		if (far > maxDistance || far >= (near[maxRelated - 1]?.far ?? 1) || !fits(place)) continue;
 		const after = near.findIndex((one) => one.far > far);
 		near.splice(after < 0 ? near.length : after, 0, { place, far });
 		near.length = Math.min(near.length, maxRelated);

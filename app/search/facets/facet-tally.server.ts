@@ -1,4 +1,3 @@
-import { growArray } from "../growing-arrays.server.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";
 import { compareValues, type FacetValue, facetValue } from "./spec-filter.ts";
 
@@ -24,65 +23,70 @@ export interface FacetTally {
 }
 
 const severalMissed = 255;
-/** Reused by each filter to avoid garbage. */
-let lastMisses = new Uint8Array();
 
 /**
- * Applies filters and counts facets, column by column, which is several times faster than part by part.
- * @param places of parts that match everything but these filters
+ * Applies filters and counts facets, spec by spec, which is several times faster than part by part.
+ * @param places of parts that match everything but these filters, in ascending order
  * @param names of facets to count, fewer than 255
  */
 export function tallyFacets(
-	columns: Pick<FacetColumns, "codes">,
+	columns: FacetColumns,
 	places: Uint32Array,
 	names: readonly string[],
 	filters: readonly FacetFilter[],
 ): FacetTally {
 	const isCounted = ({ name }: FacetFilter) => names.includes(name);
+	const length = (places.at(-1) ?? -1) + 1;
 	let left = places;
-	for (const filter of filters) if (!isCounted(filter)) left = withoutMisses(left, missesOf(columns, left, filter));
+	for (const filter of filters) if (!isCounted(filter)) left = without(left, missesOf(columns, filter, length));
 	const chosen = filters.filter(isCounted);
 	// A part that misses one filter alone counts for other values of that facet.
-	const missed = new Uint8Array(left.length);
+	const missed = new Uint8Array(chosen.length > 0 ? length : 0);
 	for (const filter of chosen) {
 		const facet = names.indexOf(filter.name) + 1;
-		const misses = missesOf(columns, left, filter);
-		for (let i = 0; i < misses.length; i++) {
-			if (misses[i]) missed[i] = missed[i] === 0 || missed[i] === facet ? facet : severalMissed;
-		}
+		const misses = missesOf(columns, filter, length);
+		for (let place = 0; place < length; place++)
+			if (misses[place]) missed[place] = missed[place] === 0 || missed[place] === facet ? facet : severalMissed;
 	}
-	const matching = chosen.length === 0 ? left : withoutMisses(left, missed);
+	const matching = chosen.length === 0 ? left : without(left, missed);
+	const counted = names.length > 0 ? bitsOf(matching, length) : new Uint8Array();
 	const facets = names.map((name, at) => {
 		const isChosen = chosen.some((filter) => filter.name === name);
-		const shown = isChosen ? withoutMisses(left, missed, at + 1) : matching;
-		return { name, values: countValues(columns.codes(name), shown) };
+		const within = isChosen ? bitsOf(without(left, missed, at + 1), length) : counted;
+		return { name, values: countValues(columns, name, within) };
 	});
 	return { matching, facets };
 }
 
 /** The places that miss nothing, or only one facet. */
-function withoutMisses(places: Uint32Array, missed: Uint8Array, except = 0): Uint32Array {
-	let length = 0;
-	for (let i = 0; i < missed.length; i++) if (missed[i] === 0 || missed[i] === except) length++;
-	const left = new Uint32Array(length);
-	for (let i = 0, at = 0; i < missed.length; i++) {
-		if (missed[i] === 0 || missed[i] === except) left[at++] = places[i] ?? 0;
+function without(places: Uint32Array, missed: Uint8Array, except = 0): Uint32Array {
+	const left = new Uint32Array(places.length);
+	let count = 0;
+	for (let i = 0; i < places.length; i++) {
+		const place = places[i] ?? 0;
+		const facet = missed[place] ?? 0;
+		if (facet === 0 || facet === except) left[count++] = place;
 	}
-	return left;
+	return left.subarray(0, count);
 }
 
-/** Marks the places that do not match a filter. The next call overwrites the list. */
-function missesOf(columns: Pick<FacetColumns, "codes">, places: Uint32Array, filter: FacetFilter): Uint8Array {
-	const { codes, values } = columns.codes(filter.name);
-	const misses = Uint8Array.from(values, (value) => (value !== undefined && matchesFilter(value, filter) ? 0 : 1));
-	lastMisses = growArray(lastMisses, places.length);
-	const missed = lastMisses.subarray(0, places.length);
-	const codesAtPlaces = codes.read(places);
-	for (let i = 0; i < codesAtPlaces.length; i++) missed[i] = misses[codesAtPlaces[i] ?? 0] ?? 1;
-	return missed;
+function bitsOf(places: Uint32Array, length: number): Uint8Array {
+	const bits = new Uint8Array(length);
+	for (let i = 0; i < places.length; i++) bits[places[i] ?? 0] = 1;
+	return bits;
 }
 
-function matchesFilter(
+/** 1 for each place that does not match a filter. */
+function missesOf(columns: FacetColumns, filter: FacetFilter, length: number): Uint8Array {
+	const has = new Uint8Array(length);
+	const values = columns.values(filter.name).entries();
+	const codes = values.flatMap(([code, value]) => (value !== undefined && matches(value, filter) ? [code] : []));
+	columns.mark(filter.name, codes, has, 1);
+	for (let place = 0; place < length; place++) has[place] = 1 - (has[place] ?? 0);
+	return has;
+}
+
+function matches(
 	value: FacetValue,
 	{ values, from = Number.NEGATIVE_INFINITY, upTo = Number.POSITIVE_INFINITY }: FacetFilter,
 ) {
@@ -91,16 +95,11 @@ function matchesFilter(
 	return typeof value !== "string" && value[1] >= from && value[0] <= upTo;
 }
 
-/** Values of the parts at these places; equal values in two units are one. */
-function countValues({ codes, values }: ReturnType<FacetColumns["codes"]>, places: Uint32Array): Facet["values"] {
-	const counts = new Uint32Array(values.length);
-	const codesAtPlaces = codes.read(places);
-	for (let i = 0; i < codesAtPlaces.length; i++) {
-		const code = codesAtPlaces[i] ?? 0;
-		counts[code] = (counts[code] ?? 0) + 1;
-	}
+/** Values of some parts; equal values in two units are one. @param within 1 for each part */
+function countValues(columns: FacetColumns, name: string, within: Uint8Array): Facet["values"] {
+	const counts = columns.count(name, within);
 	const byText = new Map<string, Facet["values"][number]>();
-	for (const [code, value] of values.entries()) {
+	for (const [code, value] of columns.values(name).entries()) {
 		const count = counts[code] ?? 0;
 		if (value === undefined || count === 0) continue;
 		const written = facetValue(value);

@@ -35,7 +35,8 @@ export interface PartFacets {
 	set(place: number, part: { family?: string | null; specs?: readonly Spec[] } | undefined): void;
 	has: FacetColumns["has"];
 	order: FacetColumns["order"];
-	orderStamp: FacetColumns["orderStamp"];
+	/** Changes whenever an order may have changed. */
+	changes: FacetColumns["changes"];
 	/** The value in the spec's unit. */
 	valueAt: FacetColumns["valueAt"];
 	membersAt: FacetColumns["membersAt"];
@@ -52,7 +53,7 @@ export interface PartFacets {
 	tally(query: FacetQuery, places: Uint32Array): { matching: Uint32Array; results: FacetResults };
 	words: SpecWords;
 	/** Distance of the numbers of other parts of its family. */
-	distancesFrom(place: number): (other: number) => number | undefined;
+	distancesFrom(place: number): (other: number) => number;
 }
 
 /** No spec has an empty name. */
@@ -78,6 +79,8 @@ export function createPartFacets(): PartFacets {
 			specs.map(({ name }) => name),
 		);
 	}
+
+	const familyAt = (place: number) => `${columns.valueAt(familyName, place) ?? ""}`;
 
 	/** Converts to the column's unit, which is the default; undefined for another kind of unit. */
 	function inColumn(name: string, measure: Measure | undefined): number | undefined {
@@ -132,19 +135,17 @@ export function createPartFacets(): PartFacets {
 		set,
 		has: columns.has,
 		order: columns.order,
-		orderStamp: columns.orderStamp,
+		changes: columns.changes,
 		words: createSpecWords(columns),
-		distancesFrom: (place) => columns.distancesFrom(place, familyName),
+		distancesFrom: (place) => columns.distancesFrom(place, specNames.of(familyAt(place)).inSheetOrder),
 		valueAt: columns.valueAt,
 		membersAt: columns.membersAt,
 		unitOf: columns.unitOf,
-		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
+		familyAt,
 		placesOf(family, count) {
-			const { codes, values } = columns.codes(familyName);
-			const code = values.indexOf(family);
-			const places: number[] = [];
-			for (let place = 0; place < count; place++) if (codes.at(place) === code) places.push(place);
-			return places;
+			const marks = new Uint8Array(count);
+			columns.mark(familyName, [columns.values(familyName).indexOf(family)], marks, 1);
+			return [...marks.keys()].filter((place) => marks[place]);
 		},
 		namesOf: (family) => specNames.of(family).inSheetOrder,
 		canonicalFamily: specNames.asWritten,

@@ -67,7 +67,7 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 		const words = indexWords(name);
 		nameWords.set(name, words);
 		for (const word of words) columnsByWord.set(word, (columnsByWord.get(word) ?? new Set()).add(name));
-		return 1;
+		return 0;
 	}
 
 	function readValue(name: string, value: FacetValue) {
@@ -81,7 +81,7 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 	function markFigure(name: string, { value, units }: Figure, marks: Uint8Array, weight: number, isRange = false) {
 		const [exact, within, unknown] = [new Set<number>(), new Set<number>(), new Set<number>()];
 		for (const [code, { value: entered, unit = "C62", members }] of columns.entered(name).entries()) {
-			if (code === 0 || typeof entered === "string") continue;
+			if (typeof entered === "string") continue;
 			if (isRange && entered[0] === entered[1]) continue;
 			const figure = units.length === 0 ? unit : units.find((one) => baseUnit(one) === baseUnit(unit));
 			if (figure === undefined) continue;
@@ -96,9 +96,9 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 			if (!isEnd && members && members.length > 0 && !members.some(isSize)) continue;
 			(!isEnd && members?.length === 0 ? unknown : from === upTo ? exact : within).add(code);
 		}
-		if (exact.size > 0) columns.markCodes(name, exact, marks, weight);
-		if (unknown.size > 0) columns.markCodes(name, unknown, marks, ofUnknownSize);
-		if (within.size > 0) columns.markCodes(name, within, marks, weight - 1);
+		columns.mark(name, exact, marks, weight);
+		columns.mark(name, unknown, marks, ofUnknownSize);
+		columns.mark(name, within, marks, weight - 1);
 	}
 
 	function markCodesOf(
@@ -110,7 +110,7 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 		const codes = columns.entered(name).flatMap(({ value, unit = "C62" }, code) => {
 			return typeof value !== "string" && fits(value, unit) ? [code] : [];
 		});
-		if (codes.length > 0) columns.markCodes(name, new Set(codes), marks, weight);
+		columns.mark(name, codes, marks, weight);
 	}
 
 	return {

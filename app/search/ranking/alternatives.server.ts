@@ -64,6 +64,7 @@ function listedThings(ranking: Ranking): Token[] {
 }
 
 function isNamed(things: readonly Token[], { scores, levelAt }: Ranking): boolean {
+	if (things.length === 0) return true;
 	const best = scores.indexOf(highestOf(scores));
 	return things.every((thing) => levelAt(thing, best) >= minName);
 }

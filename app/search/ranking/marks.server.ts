@@ -1,3 +1,31 @@
+import { growArray } from "../words/postings.server.ts";
+
+/** Lists as long as the catalogue, reused by each query to avoid garbage. */
+export interface ReusedBytes {
+	/** Makes all lists available again. */
+	begin(): void;
+	take(length: number): Uint8Array;
+}
+
+/** Lists kept between queries. Few queries need more. */
+const maxKept = 64;
+
+export function createReusedBytes(): ReusedBytes {
+	const buffers: Uint8Array[] = [];
+	let next = 0;
+	return {
+		begin() {
+			next = 0;
+			buffers.length = Math.min(buffers.length, maxKept);
+		},
+		take(length) {
+			const bytes = growArray(buffers[next] ?? new Uint8Array(), length);
+			buffers[next++] = bytes;
+			return bytes.subarray(0, length).fill(0);
+		},
+	};
+}
+
 /** Calls back for each mark that is not 0. Most are 0: four at a time are skipped. */
 export function forEachMark(marks: Uint8Array, visit: (place: number, mark: number) => void): void {
 	const isAligned = marks.byteOffset % 4 === 0;
@@ -18,7 +46,9 @@ export function hasAny(marks: Uint8Array | undefined): boolean {
 
 export function highestOf(marks: Uint8Array): number {
 	let highest = 0;
-	for (let place = 0; place < marks.length; place++) if ((marks[place] ?? 0) > highest) highest = marks[place] ?? 0;
+	forEachMark(marks, (_, mark) => {
+		if (mark > highest) highest = mark;
+	});
 	return highest;
 }
 

@@ -1,12 +1,12 @@
 import notations from "../data/notations.json" with { type: "json" };
 import type { SpecWords } from "../facets/spec-words.server.ts";
-import type { ReusedBytes } from "../growing-arrays.server.ts";
 import type { NumberIndex } from "../number-index.server.ts";
 import { onlyLetters } from "../words/fold-text.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, spanText, type Token, thread } from "../words/query-tokens.ts";
 import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, substitutesOf, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
+import type { ReusedBytes } from "./marks.server.ts";
 
 /*
  * The ranking rule:

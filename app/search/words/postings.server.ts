@@ -1,191 +1,111 @@
-import { growArray } from "../growing-arrays.server.ts";
+/** Long lists grow by a quarter: their unused ends would take much memory. */
+const longLength = 1 << 18;
+
+/** Returns the list if long enough, else a longer copy, filled up with zeros. */
+export function growArray<Numbers extends Uint8Array | Uint32Array | Float64Array>(
+	numbers: Numbers,
+	length: number,
+): Numbers {
+	if (length <= numbers.length) return numbers;
+	const Kind = numbers.constructor as new (length: number) => Numbers;
+	const longer = new Kind(Math.max(length, Math.ceil(numbers.length * (numbers.length < longLength ? 2 : 1.25))));
+	longer.set(numbers);
+	return longer;
+}
 
 /** A word's score in each field of a text. */
 export type FieldWeights = readonly [other: number, identifier: number, name: number, title: number];
 
-/** An inverted index. A posting is the document's number times four, plus the field with the word. */
+/**
+ * An inverted index. An entry is the number of a word times four, plus the field with the word; a posting is the number of a
+ * document times four, plus the field.
+ */
 export interface Postings {
-	/** @param posting of a document without the word so far */
-	add(word: number, posting: number): void;
-	remove(word: number, document: number): void;
-	/** Number of documents. */
+	/** Replaces the entries of a document. */
+	set(document: number, entries: readonly number[]): void;
+	/** Number of documents with a word. */
 	count(word: number): number;
-	/** Sets a word's score in `marks` for each document. */
+	/** Raises the mark of each document with a word to the weight of the field. */
 	mark(word: number, marks: Uint8Array, weights: FieldWeights): void;
+	/** The postings of a word. The next change overwrites the list. */
+	read(word: number): Uint32Array;
 }
 
-/** A block: the number of the word's next block, then postings. */
-const blockLength = 32;
-const room = blockLength - 1;
-
-/**
- * Most words of a large catalogue occur once, in a part number: only their posting is stored. Other postings are in blocks
- * of one list for all words; only a word's first block may have room left.
- */
 export function createPostings(): Postings {
+	/** Most words of a large catalogue occur once, in a part number: these have no list. */
+	const lists: (number | Uint32Array)[] = [];
 	let counts = new Uint32Array(1024);
-	/** Each word's first block, or its only posting. */
-	let firsts = new Uint32Array(1024);
-	let blocks = new Uint32Array(1024 * blockLength);
-	/** The first block never used, and the first free one; 0 for none. */
-	let end = blockLength;
-	let free = 0;
+	let documentCount = 0;
+	/** Documents that change are all replaced in one pass over the lists, before the next search. */
+	const changed = new Map<number, readonly number[]>();
 
-	const count = (word: number) => counts[word] ?? 0;
-	const first = (word: number) => firsts[word] ?? 0;
-	/** Number of postings in the first block, of all. */
-	const inFirst = (all: number) => ((all - 1) % room) + 1;
-
-	function takeBlock(next: number): number {
-		const block = free || end;
-		if (free) free = blocks[free] ?? 0;
-		else end += blockLength;
-		blocks = growArray(blocks, end);
-		blocks[block] = next;
-		return block;
-	}
-
-	function append(word: number, posting: number, before: number) {
-		if (before % room === 0) firsts[word] = takeBlock(before === 0 ? 0 : first(word));
-		blocks[first(word) + inFirst(before + 1)] = posting;
-	}
-
-	function takeLast(word: number): number {
-		const block = first(word);
-		const posting = blocks[block + inFirst(count(word))] ?? 0;
-		counts[word] = count(word) - 1;
-		if (count(word) % room === 0) {
-			firsts[word] = blocks[block] ?? 0;
-			[blocks[block], free] = [free, block];
+	function add(document: number, entries: readonly number[]) {
+		for (const entry of entries) {
+			const [word, posting] = [entry >>> 2, document * 4 + (entry & 3)];
+			counts = growArray(counts, word + 1);
+			const count = counts[word] ?? 0;
+			if (count === 0) lists[word] = posting;
+			else {
+				const list = growArray(listOf(word), count + 1);
+				list[count] = posting;
+				lists[word] = list;
+			}
+			counts[word] = count + 1;
 		}
-		return posting;
 	}
 
-	/** Position of a word's posting of a document, if any. */
-	function find(word: number, document: number): number | undefined {
-		for (let left = count(word), block = first(word); left > 0; block = blocks[block] ?? 0) {
-			const length = inFirst(left);
-			for (let at = block + 1; at <= block + length; at++) if ((blocks[at] ?? 0) >>> 2 === document) return at;
-			left -= length;
+	function listOf(word: number): Uint32Array {
+		const list = lists[word] ?? 0;
+		return typeof list === "number" ? Uint32Array.of(list) : list;
+	}
+
+	function replaceChanged() {
+		const isChanged = new Uint8Array(documentCount);
+		for (const document of changed.keys()) isChanged[document] = 1;
+		for (const [word, list] of lists.entries()) {
+			if (typeof list === "number") {
+				if (isChanged[list >>> 2]) counts[word] = 0;
+				continue;
+			}
+			let kept = 0;
+			for (let at = 0; at < (counts[word] ?? 0); at++) {
+				const posting = list[at] ?? 0;
+				if (!isChanged[posting >>> 2]) list[kept++] = posting;
+			}
+			counts[word] = kept;
 		}
-		return undefined;
+		for (const [document, entries] of changed) add(document, entries);
+		changed.clear();
+	}
+
+	function count(word: number): number {
+		if (changed.size > 0) replaceChanged();
+		return counts[word] ?? 0;
 	}
 
 	return {
+		set(document, entries) {
+			if (document < documentCount) changed.set(document, entries);
+			else add(document, entries);
+			documentCount = Math.max(documentCount, document + 1);
+		},
 		count,
-		add(word, posting) {
-			[counts, firsts] = [growArray(counts, word + 1), growArray(firsts, word + 1)];
-			const before = count(word);
-			if (before === 0) firsts[word] = posting;
-			else {
-				if (before === 1) append(word, first(word), 0);
-				append(word, posting, before);
-			}
-			counts[word] = before + 1;
-		},
-		remove(word, document) {
-			if (count(word) === 1 && first(word) >>> 2 === document) counts[word] = 0;
-			if (count(word) <= 1) return;
-			const at = find(word, document);
-			if (at === undefined) return;
-			const last = takeLast(word);
-			blocks[at] = last;
-			if (count(word) > 1) return;
-			firsts[word] = takeLast(word);
-			counts[word] = 1;
-		},
 		mark(word, marks, weights) {
-			if (count(word) === 1) return markOne(first(word), marks, weights);
-			for (let left = count(word), block = first(word); left > 0; block = blocks[block] ?? 0) {
-				const length = inFirst(left);
-				for (let at = block + 1; at <= block + length; at++) markOne(blocks[at] ?? 0, marks, weights);
-				left -= length;
-			}
+			const length = count(word);
+			const list = lists[word] ?? 0;
+			if (typeof list === "number") {
+				if (length > 0) raise(list, marks, weights);
+			} else for (let at = 0; at < length; at++) raise(list[at] ?? 0, marks, weights);
+		},
+		read(word) {
+			const length = count(word);
+			return listOf(word).subarray(0, length);
 		},
 	};
 }
 
-function markOne(posting: number, marks: Uint8Array, weights: FieldWeights): void {
+function raise(posting: number, marks: Uint8Array, weights: FieldWeights): void {
 	const weight = weights[posting & 3] ?? 0;
 	const document = posting >>> 2;
 	if (weight > (marks[document] ?? 0)) marks[document] = weight;
-}
-
-/** The words of each document, by number, to remove them without its text. */
-export interface WordsOfDocuments {
-	set(document: number, words: readonly number[]): void;
-	/** Returns the numbers in ascending order. */
-	get(document: number): number[];
-}
-
-const growth = 1.25;
-/** Per byte; the eighth bit marks that the number continues. */
-const bits = 7;
-const continues = 1 << bits;
-const maxNumberBytes = 5;
-
-/**
- * Rows of bytes with the differences between sorted word numbers: common words have low numbers, so most take one byte.
- * Compacted when half of the rows are obsolete.
- */
-export function createWordsOfDocuments(): WordsOfDocuments {
-	let rows = new Uint8Array(1024);
-	let end = 0;
-	let usedBytes = 0;
-	let starts = new Uint32Array(1024);
-	let ends = new Uint32Array(1024);
-
-	const rowOf = (document: number) => rows.subarray(starts[document] ?? 0, ends[document] ?? 0);
-
-	function makeRoom(bytes: number) {
-		if (end + bytes <= rows.length) return;
-		const isHalfUsed = usedBytes * 2 > end;
-		const old = rows;
-		rows = new Uint8Array(Math.ceil(((isHalfUsed ? end : usedBytes) + bytes) * growth));
-		if (isHalfUsed) {
-			rows.set(old);
-			return;
-		}
-		end = 0;
-		for (const document of starts.keys()) {
-			const row = old.subarray(starts[document] ?? 0, ends[document] ?? 0);
-			rows.set(row, end);
-			starts[document] = end;
-			end += row.length;
-			ends[document] = end;
-		}
-	}
-
-	function write(number: number) {
-		let left = number;
-		for (; left >= continues; left >>>= bits) rows[end++] = (left & (continues - 1)) | continues;
-		rows[end++] = left;
-	}
-
-	return {
-		get(document) {
-			const words: number[] = [];
-			let [word, shift] = [0, 0];
-			for (const byte of rowOf(document)) {
-				word += (byte & (continues - 1)) << shift;
-				shift = byte >= continues ? shift + bits : 0;
-				if (shift === 0) words.push(word);
-			}
-			return words;
-		},
-		set(document, words) {
-			[starts, ends] = [growArray(starts, document + 1), growArray(ends, document + 1)];
-			usedBytes -= rowOf(document).length;
-			[starts[document], ends[document]] = [0, 0];
-			makeRoom(words.length * maxNumberBytes);
-			starts[document] = end;
-			let before = 0;
-			for (const word of Uint32Array.from(words).sort()) {
-				write(word - before);
-				before = word;
-			}
-			ends[document] = end;
-			usedBytes += rowOf(document).length;
-		},
-	};
 }

@@ -1,8 +1,8 @@
 import notations from "../data/notations.json" with { type: "json" };
 import synonyms from "../data/synonyms.json" with { type: "json" };
-import { growArray } from "../growing-arrays.server.ts";
 import { foldText } from "./fold-text.ts";
 import { singular } from "./index-words.ts";
+import { growArray } from "./postings.server.ts";
 
 const word = /\d+\/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 /** Phrases of the data recur in each query. */

@@ -1,4 +1,4 @@
-import { growArray } from "../growing-arrays.server.ts";
+import { growArray } from "./postings.server.ts";
 
 /**
  * Texts, each once, numbered from 0. Stored as bytes in one list: hundreds of thousands of strings in a Map would take

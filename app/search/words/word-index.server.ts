@@ -1,7 +1,7 @@
 import type { UnitCode } from "../../products/part/units.ts";
 import { onlyLetters } from "./fold-text.ts";
 import { baseUnit, inBaseUnit, indexWordsOf, type Text } from "./index-words.ts";
-import { createPostings, createWordsOfDocuments, type FieldWeights } from "./postings.server.ts";
+import { createPostings, type FieldWeights } from "./postings.server.ts";
 import { createTypoCorrections } from "./readings.ts";
 import { createVocabulary } from "./text-numbers.server.ts";
 
@@ -41,7 +41,6 @@ export function createWordIndex(): WordIndex {
 	const vocabulary = createVocabulary();
 	const { numberOf, wordOf } = vocabulary;
 	const postings = createPostings();
-	const wordsOf = createWordsOfDocuments();
 	/** Nouns of titles, current or former: few. */
 	const heads = new Set<string>();
 	/** Words of names before `for` and `with`, and after. */
@@ -69,28 +68,18 @@ export function createWordIndex(): WordIndex {
 		if (number !== undefined) markNumber(number, marks, weights);
 	}
 
-	function add(document: number, text: Text) {
-		const all: number[] = [];
+	function entriesOf(text: Text): number[] {
 		const { words, ...name } = indexWordsOf(text);
 		for (const noun of name.heads) heads.add(noun);
 		for (const word of name.things) things.add(word);
 		for (const word of name.accessories) accessories.add(word);
-		for (const [which, inField] of words) {
-			for (const word of inField) {
-				const number = addWord(word);
-				postings.add(number, document * 4 + which);
-				all.push(number);
-			}
-		}
-		wordsOf.set(document, all);
+		return [...words].flatMap(([field, inField]) => inField.map((word) => addWord(word) * 4 + field));
 	}
 
 	return {
 		set(document, text) {
 			lastNearest = undefined;
-			for (const number of wordsOf.get(document)) postings.remove(number, document);
-			wordsOf.set(document, []);
-			if (text) add(document, text);
+			postings.set(document, text ? entriesOf(text) : []);
 		},
 		has(word) {
 			const number = numberOf(word);
