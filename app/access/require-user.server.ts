@@ -151,6 +151,10 @@ const stepUp = `Requires an identity confirmed within the last ${proofMinutes} m
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 	every(...all) as MiddlewareHandler<E, string, object, Response>;
 
+/** Returns whether the caller may see what belongs to this user id: their own, or any for an admin. */
+export const isOwnerOrAdmin = (caller: Caller, ownerId: string | null): boolean =>
+	caller.role === "admin" || caller.id === ownerId;
+
 /** Returns whether the caller may see the data of this e-mail: their own, or any for an admin. */
 export const isSelfOrAdmin = (caller: Caller, email: string): boolean =>
 	caller.role === "admin" || caller.emailKey === emailKey(email);

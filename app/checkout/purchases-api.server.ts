@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AccessRules, Caller } from "../access/require-user.server.ts";
+import { type AccessRules, type Caller, isOwnerOrAdmin } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { callerNetwork } from "../http/call-limits.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
@@ -19,9 +19,9 @@ const tags = ["Purchases"];
 
 export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
 	const { db, holds, costs, clock, log } = shop;
-	async function findVisible(id: string, { id: userId, role }: Caller): Promise<PurchaseRow> {
+	async function findVisible(id: string, caller: Caller): Promise<PurchaseRow> {
 		const purchase = await findPurchase(db, id);
-		if (!purchase || (purchase.user_id !== userId && role !== "admin")) throw new Refusal(notFound("Purchase"));
+		if (!purchase || !isOwnerOrAdmin(caller, purchase.user_id)) throw new Refusal(notFound("Purchase"));
 		return purchase;
 	}
 	return createApiRouter()

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Shop } from "../../db/transaction.ts";
-import type { AccessRules } from "../access/require-user.server.ts";
+import { type AccessRules, isOwnerOrAdmin } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
@@ -30,9 +30,8 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				},
 			}),
 			async (c) => {
-				const { user } = c.var;
 				const row = await findInvoice(db, c.req.valid("param").number);
-				if (!row || (user.role !== "admin" && row.user_id !== user.id)) throw new Refusal(notFound("Invoice"));
+				if (!row || !isOwnerOrAdmin(c.var.user, row.user_id)) throw new Refusal(notFound("Invoice"));
 				access.logRead(c, row.user_id);
 				// Imported on demand, because few requests need it.
 				const { makeInvoicePdf } = await import("./invoice-pdf.server.ts");

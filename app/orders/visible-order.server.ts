@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
-import type { Caller } from "../access/require-user.server.ts";
+import { type Caller, isOwnerOrAdmin } from "../access/require-user.server.ts";
 import { Refusal } from "../http/problem.ts";
 import { noOrder } from "./order-problems.ts";
 import { findOrder, type OrderRow } from "./orders-repository.server.ts";
@@ -10,7 +10,6 @@ import { findOrder, type OrderRow } from "./orders-repository.server.ts";
  */
 export async function findVisibleOrder(db: DbOrTx, id: string, caller: Caller): Promise<OrderRow> {
 	const order = await findOrder(db, id);
-	const isVisible = order && (caller.role === "admin" || order.user_id === caller.id);
-	if (!isVisible) throw new Refusal(noOrder());
+	if (!order || !isOwnerOrAdmin(caller, order.user_id)) throw new Refusal(noOrder());
 	return order;
 }

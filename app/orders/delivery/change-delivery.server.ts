@@ -2,7 +2,7 @@ import { recordAudit } from "../../../db/audit.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
 import { nameSortKey, searchKeys } from "../../../db/search-words.ts";
 import type { Transact, Tx } from "../../../db/transaction.ts";
-import type { Caller } from "../../access/require-user.server.ts";
+import { type Caller, isOwnerOrAdmin } from "../../access/require-user.server.ts";
 import { notFound, problem, Refusal } from "../../http/problem.ts";
 import { countryInAddress } from "../../invoices/country.ts";
 import { hourMs } from "../../time/calendar.ts";
@@ -36,8 +36,7 @@ export function changeDelivery(
 	return transact(async (tx) => {
 		await lockRow(tx, "purchases", id);
 		const purchase = await findPurchase(tx, id);
-		const isVisible = purchase && (caller.role === "admin" || purchase.user_id === caller.id);
-		if (!isVisible) throw new Refusal(notFound("Purchase"));
+		if (!purchase || !isOwnerOrAdmin(caller, purchase.user_id)) throw new Refusal(notFound("Purchase"));
 		const before = deliveryOf(purchase);
 		const after = deliveryOf({ ...purchase, ...newValues(purchase, input) });
 		const countryAssumed = isCountryAssumed({ ...after, vat_id: purchase.vat_id });
