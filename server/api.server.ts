@@ -153,13 +153,13 @@ export function createApi(shop: ApiShop) {
 		.route("/", createOrderPageApi(shop, access))
 		// /purchases/{id}/delivery
 		.route("/", createDeliveryApi(shop, access))
-		// POST /orders, GET and DELETE /orders/{id}, /orders/{id}/cancel
+		// GET and DELETE /orders/{id}, /orders/{id}/cancel
 		.route("/", createOrdersApi(shop, access))
 		// /orders/{id}/replacement
 		.route("/", createReplacementApi(shop, access))
 		// GET /purchases, /purchases/counts (before /purchases/{id}, which would match it)
 		.route("/", createPurchasesListApi(shop, access))
-		// POST /purchases, /purchases/{id}, /purchases/{id}/cancel, /purchases/{id}/cancel-unpaid
+		// POST /orders, POST /purchases, /purchases/{id}, /purchases/{id}/cancel, /purchases/{id}/cancel-unpaid
 		.route("/", createPurchasesApi(shop, access))
 		// /purchases/{id}/deliver, /shipments/{id}/undo
 		.route("/", createShipmentsApi(shop, access))

@@ -102,7 +102,7 @@ export function createAccessRules(
 			if (role === "admin" && of !== id) report("personal-data.read", { ...factsOf(c), user: id, of });
 		},
 		signedIn: { middleware: require(() => true), security },
-		/** Allows `perMinute` calls per account and per address. */
+		/** Allows `perMinute` calls per account, and five times as many per address. */
 		signedInAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
 				limits.fromAddress(call, perMinute),
@@ -111,7 +111,7 @@ export function createAccessRules(
 			),
 			security,
 		}),
-		/** Allows `perMinute` calls per address and `{email}` in the path. */
+		/** Allows `perMinute` calls per address and `{email}` in the path, and five times as many per address. */
 		anyoneAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<Env>(
 				limits.fromAddress(call, perMinute),

@@ -17,9 +17,9 @@ import {
 	accountingSchema,
 	documentFilterFields,
 	documentRowSchema,
-	type PaymentRow,
+	type PaymentEntry,
+	paymentEntrySchema,
 	paymentKinds,
-	paymentRowSchema,
 } from "./accounting.ts";
 import { listDocuments, readAccounting } from "./accounting-repository.server.ts";
 import { readDatevBatch } from "./datev.server.ts";
@@ -80,7 +80,7 @@ export function createAccountingApi(
 				request: {
 					query: z.object({ ...periodFields, kind: z.enum(paymentKinds).default("payment"), ...listRangeFields }),
 				},
-				responses: okJson("The payments", z.array(paymentRowSchema), linkHeader),
+				responses: okJson("The payments", z.array(paymentEntrySchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
@@ -143,5 +143,5 @@ async function* readPaymentLines(db: DbOrTx, bounds: Bounds): AsyncGenerator<str
 	}
 }
 
-const paymentLine = ({ at, kind, orderNumber, payment, amount }: PaymentRow): string =>
+const paymentLine = ({ at, kind, orderNumber, payment, amount }: PaymentEntry): string =>
 	csvLine([zonedIso(at), kind, orderNumber, payment, { cents: toCents(amount) }]);

@@ -1,6 +1,6 @@
 import { monthOf, type Period } from "../invoices/invoice-period.ts";
 import { formatIsoDay } from "../time/calendar.ts";
-import type { DocumentRow, PaymentRow, RateSum } from "./accounting.ts";
+import type { DocumentRow, PaymentEntry, RateSum } from "./accounting.ts";
 import { noCountry } from "./accounting.ts";
 
 const periodQuery = (period: Period): Record<string, string> => {
@@ -30,7 +30,7 @@ export function documentsUrl(period: Period, { kind, rate, anyCountry }: Documen
 	});
 }
 
-export const paymentsUrl = (period: Period, kind: PaymentRow["kind"]): string =>
+export const paymentsUrl = (period: Period, kind: PaymentEntry["kind"]): string =>
 	path("/payments", { ...periodQuery(period), kind });
 
 /** Returns the month before or after a period's first day. */

@@ -63,7 +63,7 @@ export const documentRowSchema = z.object({
 });
 
 /** The share of an order in a payment, or in a refund, which is negative. */
-export const paymentRowSchema = z.object({
+export const paymentEntrySchema = z.object({
 	_id: z.string(),
 	kind: z.enum(paymentKinds),
 	at: z.iso.datetime(),
@@ -90,7 +90,7 @@ export const documentFilterFields = {
 export type Accounting = z.infer<typeof accountingSchema>;
 export type RateSum = z.infer<typeof rateSumSchema>;
 export type DocumentRow = z.infer<typeof documentRowSchema>;
-export type PaymentRow = z.infer<typeof paymentRowSchema>;
+export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 export type TaxCategory = RateSum["category"];
 
 /** Reads the period of a page. Default: the current month. */

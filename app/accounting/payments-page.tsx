@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/payments-page";
-import { type PaymentRow, paymentKinds, readPeriod } from "./accounting.ts";
+import { type PaymentEntry, paymentKinds, readPeriod } from "./accounting.ts";
 import { accountingUrl, periodLabel } from "./accounting-links.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Payments");
@@ -54,7 +54,7 @@ export default function PaymentsPage({ loaderData: { rows, next, previous, perio
 	);
 }
 
-const columns: Column<PaymentRow>[] = [
+const columns: Column<PaymentEntry>[] = [
 	{
 		key: "order",
 		header: "Order",

@@ -5,7 +5,7 @@ import type { Database } from "../../db/schema.ts";
 import { toDollars } from "../money/money.ts";
 import { openDisputes } from "../orders/disputes.ts";
 import { rowNumber } from "../orders/orders-repository.server.ts";
-import type { Accounting, PaymentRow } from "./accounting.ts";
+import type { Accounting, PaymentEntry } from "./accounting.ts";
 
 export interface Bounds {
 	from: Date;
@@ -69,7 +69,7 @@ const leftOf = (payment: ExpressionBuilder<Database, "payments">) =>
 	payment("amount_cents", "-", payment.ref("refunded_cents"));
 
 /** Lists what each payment paid of an order, or each refund of one, by time. */
-export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentRow["kind"], range: ListRange) {
+export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntry["kind"], range: ListRange) {
 	const order = ["purchases.number as purchase_number", "purchases.items as purchase_items", "orders.item"] as const;
 	const by = { of: (row: { at: string | null }) => row.at ?? "", text: true };
 	const page =
@@ -96,7 +96,7 @@ export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentRow[
 					range,
 				);
 	const rows = page.rows.map(
-		(row): PaymentRow => ({
+		(row): PaymentEntry => ({
 			_id: row.id,
 			kind,
 			at: row.at ?? "",

@@ -14,7 +14,7 @@ import { TypedText } from "../ui/typed-text.tsx";
 import { BackToList } from "./back-to-list.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
-import { createOrderKeys, type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "./order-form.ts";
+import { type BuyerForm, buyerFormSchema, createOrderKeys } from "./order-form.ts";
 import type { OrderableLine } from "./orderable-line.ts";
 import type { PurchaseInput } from "./purchase.ts";
 import { UnpaidOrdersDialog, UnpaidOrdersNotice, useUnpaidOrders } from "./unpaid-orders.tsx";
@@ -30,8 +30,8 @@ export interface DeliveryFormProps {
 export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryFormProps) {
 	const { previousAddresses, unpaidOrders, paidOrders, hasPaid, ...entered } = deliveryDefaults;
 	const user = useSignedInUser();
-	const form = useForm<DeliveryFormFields>({
-		resolver: zodResolver(deliveryFormSchema),
+	const form = useForm<BuyerForm>({
+		resolver: zodResolver(buyerFormSchema),
 		mode: "onTouched",
 		defaultValues: entered,
 	});
@@ -40,10 +40,7 @@ export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryF
 	// The lines as submitted: after a refusal some may no longer be orderable.
 	const [submittedLines, setSubmittedLines] = useState(lines);
 	const { errors } = form.formState;
-	async function order(
-		{ address, phone, country, vatId, purchaseOrder }: DeliveryFormFields,
-		accepted: readonly string[],
-	) {
+	async function order({ address, phone, country, vatId, purchaseOrder }: BuyerForm, accepted: readonly string[]) {
 		setSubmittedLines(lines);
 		const orderLines = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
 		const billing = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };

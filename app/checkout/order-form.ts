@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isVatId, normalizeVatId, vatIdMessage } from "../invoices/vat-id.ts";
 import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } from "../orders/order.ts";
 
-export const deliveryFormSchema = z.object({
+export const buyerFormSchema = z.object({
 	address: orderInputSchema.shape.address,
 	phone: phoneSchema,
 	/** Empty: as in the address. */
@@ -16,13 +16,13 @@ export const deliveryFormSchema = z.object({
 	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
-/** The fields of the purchase page: address, phone and quantity, all required (specification §5). */
-export const orderFormSchema = deliveryFormSchema.extend({
+/** The fields of the buy page. Address, phone and quantity are required (specification §5). */
+export const orderFormSchema = buyerFormSchema.extend({
 	// z.int() would refuse a number above the safe integers, which is whole too and more than any stock.
 	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
 });
 
-export type DeliveryForm = z.infer<typeof deliveryFormSchema>;
+export type BuyerForm = z.infer<typeof buyerFormSchema>;
 export type OrderForm = z.infer<typeof orderFormSchema>;
 
 /** Makes `Idempotency-Key`s. A repeated order gets the same key, so that it is placed once. */

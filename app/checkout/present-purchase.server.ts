@@ -14,6 +14,13 @@ export const presentPlaced = ({ purchase, orders }: PlacedPurchase) => ({
 	...(isCountryAssumed(purchase) && { countryAssumed: true as const }),
 });
 
+/** The specification's answer, with the order. */
+export function presentPlacedOrder({ orders }: PlacedPurchase) {
+	const order = presentOrder(orders[0] as OrderRow);
+	const { countryAssumed } = order;
+	return { acknowledged: true as const, insertedId: order._id, order, ...(countryAssumed && { countryAssumed }) };
+}
+
 export function presentPurchase(purchase: PurchaseRow, orders: OrderRow[], invoices: ListedInvoice[] = []): Purchase {
 	const { id, created_at } = purchase;
 	const openOrders = orders.filter(({ status }) => status !== "cancelled");

@@ -42,6 +42,14 @@ export const purchaseSchema = orderSchema
 		invoices: z.array(listedInvoiceSchema),
 	});
 
+/** The answer to `POST /orders`. */
+export const placedOrderSchema = z.object({
+	acknowledged: z.literal(true),
+	insertedId: z.string(),
+	order: orderSchema,
+	countryAssumed: orderSchema.shape.countryAssumed,
+});
+
 /** The answer to a placed purchase. */
 export const placedSchema = z.object({
 	insertedId: z.string(),

@@ -1,22 +1,27 @@
 import * as z from "zod";
+import type { Tx } from "../../db/transaction.ts";
 import { type AccessRules, type Caller, isOwnerOrAdmin } from "../access/require-user.server.ts";
+import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { callerNetwork } from "../http/call-limits.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
-import type { OrderHolds } from "../orders/order.ts";
+import { type OrderHolds, orderInputSchema } from "../orders/order.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { placeOrder } from "../orders/place-order.server.ts";
+import { toOrderValues } from "../orders/present-order.server.ts";
 import { findPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
 import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import { type CancelledUnpaid, cancelUnpaid } from "../payments/cancel-unpaid.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
-import { presentPlaced, presentPurchase } from "./present-purchase.server.ts";
-import { placedSchema, purchaseInputSchema, purchaseSchema } from "./purchase.ts";
+import { presentPlaced, presentPlacedOrder, presentPurchase } from "./present-purchase.server.ts";
+import { placedOrderSchema, placedSchema, purchaseInputSchema, purchaseSchema } from "./purchase.ts";
 
 const tags = ["Purchases"];
 
+/** `POST /orders` (specification §7), and the calls of a purchase. */
 export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
 	const { db, holds, costs, clock, log } = shop;
 	async function findVisible(id: string, caller: Caller): Promise<PurchaseRow> {
@@ -25,6 +30,37 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 		return purchase;
 	}
 	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/orders",
+				tags: ["Orders"],
+				...access.signedInAtMost(60, "orders"),
+				summary: "Place an order",
+				description:
+					"The server decides on stock, minimum and price. An outdated price is answered with 409 and the current price.",
+				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
+				responses: okJson("Placed", placedOrderSchema),
+			}),
+			async (c) => {
+				const { list, ...body } = c.req.valid("json");
+				const input = toOrderValues(body);
+				const caller = c.var.user;
+				const ordered = { list, productIds: input.productId ? [input.productId] : [] };
+				const alongside = (tx: Tx) => removeOrderedLines(tx, caller.id, ordered);
+				const placed = await once(c, shop, {
+					async act(claim) {
+						const network = callerNetwork(c);
+						const request = { caller, network, input, claim, alongside, holds, costs, now: clock() };
+						const placed = await placeOrder(shop, request);
+						log.info("order.placed", { order: placed.orders[0]?.id });
+						return placed;
+					},
+					present: presentPlacedOrder,
+				});
+				return c.json(placed, 200);
+			},
+		)
 		.openapi(
 			createRoute({
 				method: "post",

@@ -1,17 +1,12 @@
 import * as z from "zod";
-import type { Tx } from "../../db/transaction.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
-import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
-import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { callerNetwork } from "../http/call-limits.server.ts";
+import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
 import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server.ts";
-import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
-import { type OrderHolds, orderInputSchema, orderSchema, type Shipment, shipmentSchema } from "../orders/order.ts";
+import { orderSchema, type Shipment, shipmentSchema } from "../orders/order.ts";
 import { noOrder, orderIsCancelled } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { placeOrder } from "../orders/place-order.server.ts";
-import { presentOrder, toOrderValues } from "../orders/present-order.server.ts";
+import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
@@ -22,9 +17,9 @@ const deliverySchema = shipmentSchema.extend({
 	confirmed: z.literal("true").optional().describe("Delivers a disputed or withdrawn order too"),
 });
 
-/** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
-export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
-	const { db, holds, costs, clock, log } = shop;
+/** `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
+export function createOrdersApi(shop: PaymentsShop, access: AccessRules) {
+	const { db, clock, log } = shop;
 	async function cancel(
 		order: OrderRow,
 		by: { actor: string; replacements?: boolean },
@@ -49,45 +44,6 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 		return 1;
 	}
 	return createApiRouter()
-		.openapi(
-			createRoute({
-				method: "post",
-				path: "/orders",
-				tags,
-				...access.signedInAtMost(60, "orders"),
-				summary: "Place an order",
-				description:
-					"The server decides on stock, minimum and price. An outdated price is answered with 409 and the current price.",
-				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
-				responses: okJson(
-					"Placed",
-					z.object({
-						acknowledged: z.literal(true),
-						insertedId: z.string(),
-						order: orderSchema,
-						countryAssumed: orderSchema.shape.countryAssumed,
-					}),
-				),
-			}),
-			async (c) => {
-				const { list, ...body } = c.req.valid("json");
-				const input = toOrderValues(body);
-				const caller = c.var.user;
-				const ordered = { list, productIds: input.productId ? [input.productId] : [] };
-				const alongside = (tx: Tx) => removeOrderedLines(tx, caller.id, ordered);
-				const placed = await once(c, shop, {
-					async act(claim) {
-						const network = callerNetwork(c);
-						const request = { caller, network, input, claim, alongside, holds, costs, now: clock() };
-						const placed = await placeOrder(shop, request);
-						log.info("order.placed", { order: placed.orders[0]?.id });
-						return placed;
-					},
-					present: presentPlaced,
-				});
-				return c.json(placed, 200);
-			},
-		)
 		.openapi(
 			createRoute({
 				method: "get",
@@ -158,10 +114,4 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				return c.json(cancelled, 200);
 			},
 		);
-}
-
-function presentPlaced({ orders }: PlacedPurchase) {
-	const order = presentOrder(orders[0] as OrderRow);
-	const { countryAssumed } = order;
-	return { acknowledged: true as const, insertedId: order._id, order, ...(countryAssumed && { countryAssumed }) };
 }

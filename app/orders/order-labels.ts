@@ -23,7 +23,7 @@ export function cardLabel(card: string): string {
 	return `${capitalize(brand).replaceAll("_", " ")} •••• ${lastFour}`;
 }
 
-/** One order has the payment page of the specification. Several are paid on the page of their purchase. */
+/** A single order has the payment page of the specification. A purchase of several is paid on its own page. */
 export const paymentPath = ({
 	_id,
 	purchaseId,

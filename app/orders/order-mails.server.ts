@@ -16,8 +16,10 @@ export type Posting = Pick<Tx, "post">;
 
 export const numberOf = ({ purchase_number }: OrderRow) => purchase_number;
 export const dollars = (cents: number) => formatDollars(toDollars(cents));
-const orderPath = ({ id }: OrderRow) => `/dashboard/order/${id}`;
-export const seeOrder = (order: OrderRow) => ({ label: "View order", to: orderPath(order) });
+export const seeOrder = ({ id }: Pick<OrderRow, "id">) => ({ label: "View order", to: `/dashboard/order/${id}` });
+/** Why a customer receives a mail about an order. */
+export const reasonFor = (number: number) =>
+	`You received this e-mail because you placed order ${number} at ${brand.name}.`;
 
 /** Posts a mail about one or more orders of a purchase to its buyer. */
 export function postOrderMail(
@@ -28,7 +30,7 @@ export function postOrderMail(
 ): void {
 	const orders = [of].flat();
 	const [order] = orders as [OrderRow];
-	const reason = `You received this e-mail because you placed order ${numberOf(order)} at ${brand.name}.`;
+	const reason = reasonFor(numberOf(order));
 	postMail(tx, {
 		kind,
 		to: order.email,
@@ -46,18 +48,18 @@ const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 		...(!order.replaces && { price: dollars(order.price_cents), total: dollars(order.total_cents) }),
 	}));
 
-const sumOf = (orders: OrderRow[], of: (order: OrderRow) => number) =>
+const sumCents = (orders: OrderRow[], of: (order: OrderRow) => number) =>
 	orders.reduce((sum, order) => sum + of(order), 0);
 
 /** Lists the price of the parts and the added delivery and tax, as in the checkout. */
 function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
-	const delivery = sumOf(orders, ({ delivery_cents }) => delivery_cents);
-	const tax = sumOf(orders, ({ tax_cents }) => tax_cents);
+	const delivery = sumCents(orders, ({ delivery_cents }) => delivery_cents);
+	const tax = sumCents(orders, ({ tax_cents }) => tax_cents);
 	if (delivery === 0 && tax === 0) return [];
 	const percent = orders[0]?.tax_percent ?? 0;
 	const labels = costLabels({ ...costs, tax: { ...costs.tax, percent } });
 	return [
-		["Subtotal", dollars(sumOf(orders, ({ total_cents }) => total_cents))],
+		["Subtotal", dollars(sumCents(orders, ({ total_cents }) => total_cents))],
 		...(delivery > 0 ? [[labels.delivery, dollars(delivery)] as [string, string]] : []),
 		...(tax > 0 ? [[labels.tax, dollars(tax)] as [string, string]] : []),
 	];
@@ -147,7 +149,7 @@ export function postReplacement(tx: Posting, order: OrderRow, replaced: OrderRow
 			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
 		],
 		link: seeOrder(order),
-		reason: `You received this e-mail because you placed order ${numberOf(replaced)} at ${brand.name}.`,
+		reason: reasonFor(numberOf(replaced)),
 	});
 }
 

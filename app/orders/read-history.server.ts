@@ -33,9 +33,6 @@ interface Facts {
 	trackingBefore?: string;
 }
 
-/** Already in the history as `order.refunded`. */
-const duplicateActions = new Set(["refund.recorded"]);
-
 /** Events that have the reason of a refund. */
 const refundActions = new Set(["order.refunded", "order.closed", "order.partly-refunded"]);
 
@@ -90,7 +87,6 @@ async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<Audit
 		.where("subject", "in", inList([...ids, ...payments]))
 		.execute();
 	return rows
-		.filter(({ action }) => !duplicateActions.has(action))
 		.sort((one, other) => compare(one.at, other.at) || compare(one.id, other.id))
 		.map(({ at, actor, action, subject, facts: text }) => {
 			const facts: Facts = JSON.parse(text);

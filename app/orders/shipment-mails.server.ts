@@ -1,5 +1,4 @@
 import type { Tx } from "../../db/transaction.ts";
-import { brand } from "../brand/brand.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { rewritePostponedMail } from "../mail/mails-repository.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
@@ -8,6 +7,7 @@ import { isolate } from "../ui/isolate.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { unitsToSend } from "./order.ts";
 import { isToSend } from "./order-balance.server.ts";
+import { reasonFor, seeOrder } from "./order-mails.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
 import { trackingPage, undoEnd } from "./shipment.ts";
 import type { ShipmentFacts } from "./shipments-repository.server.ts";
@@ -90,8 +90,8 @@ function contentOf(shipped: Shipped, subject: string, lines: string[]): MailCont
 			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
 			["Delivery address", `${isolate(order.name)}, ${deliveryAddress(order)}`],
 		],
-		link: page ? { label: "Track the parcel", to: page } : { label: "View order", to: `/dashboard/order/${id}` },
-		reason: `You received this e-mail because you placed order ${purchase_number} at ${brand.name}.`,
+		link: page ? { label: "Track the parcel", to: page } : seeOrder({ id }),
+		reason: reasonFor(purchase_number),
 	};
 }
 

@@ -51,7 +51,7 @@ export function addMoneyGauges(
 		["oldest_due_refund_seconds", "Age of the oldest due refund", (pending) => age(pending.oldestDueRefund)],
 		["unpaid_units", "Units reserved by unpaid orders", (pending) => pending.unpaidUnits],
 	];
-	// A scrape reads all gauges together: they share one query.
+	// A scrape reads all gauges together: they share one reading.
 	let reading: Promise<PendingMoney> | undefined;
 	const readOnce = () => {
 		reading ??= readPendingMoney(db).finally(() => {

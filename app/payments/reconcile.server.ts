@@ -47,7 +47,8 @@ async function listChangedPayments({ db, cardPayments }: PaymentsShop): Promise<
 		changed.map(({ paymentId }) => paymentId),
 	);
 	const known = new Map(payments.map(({ id, dispute }) => [id, dispute]));
-	return changed
-		.filter(({ paymentId, dispute }) => known.has(paymentId) && (!dispute || known.get(paymentId) !== dispute))
-		.map(({ paymentId }) => paymentId);
+	const unknown = changed.filter(
+		({ paymentId, dispute }) => known.has(paymentId) && (!dispute || known.get(paymentId) !== dispute),
+	);
+	return [...new Set(unknown.map(({ paymentId }) => paymentId))];
 }

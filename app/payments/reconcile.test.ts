@@ -144,4 +144,8 @@ test("disputes and refunds of the provider's dashboard are recorded although the
 	await shop.disputeCharge(disputed.transactionId, "won");
 	await reconcile(shop);
 	expect(await disputes()).toContainEqual([disputed.transactionId, "won"]);
+	// Refunded from the dashboard after the shop heard of the dispute.
+	await shop.stripe.refunds.create({ payment_intent: disputed.transactionId, amount: 700 });
+	await reconcile(shop);
+	expect((await buyer.get(`/orders/${disputed.orderId}`)).body.refunded).toBe(7);
 });

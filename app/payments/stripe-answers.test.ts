@@ -195,8 +195,16 @@ test("payments changed outside the shop have their newest dispute's status, and 
 	const page = (...data: object[]): Reply => [200, { object: "list", data, has_more: false, url: "/v1" }];
 	const { provider, asked } = providerWith(
 		page({ payment_intent: "pi_1", status: "won" }, { payment_intent: "pi_1", status: "warning_closed" }),
-		page({ payment_intent: "pi_2", metadata: {} }, { payment_intent: "pi_3", metadata: { shopRefund: "r1" } }),
+		page(
+			{ payment_intent: "pi_2", metadata: {} },
+			{ payment_intent: "pi_1", metadata: {} },
+			{ payment_intent: "pi_3", metadata: { shopRefund: "r1" } },
+		),
 	);
-	expect(await provider.listChanged()).toEqual([{ paymentId: "pi_2" }, { paymentId: "pi_1", dispute: "won" }]);
+	expect(await provider.listChanged()).toEqual([
+		{ paymentId: "pi_2" },
+		{ paymentId: "pi_1" },
+		{ paymentId: "pi_1", dispute: "won" },
+	]);
 	expect(asked.map(({ path }) => path)).toEqual(["/v1/disputes", "/v1/refunds"]);
 });

@@ -148,13 +148,12 @@ async function listChanged(stripe: Stripe, now: Date): Promise<ChangedPayment[]>
 	]);
 	const idOf = ({ payment_intent: intent }: Stripe.Dispute | Stripe.Refund) =>
 		typeof intent === "object" ? (intent?.id ?? "") : intent;
-	const changed = new Map<string, ChangedPayment>();
-	for (const refund of refunds)
-		if (!refund.metadata?.[nameField]) changed.set(idOf(refund), { paymentId: idOf(refund) });
 	// Newest first: the last one set is the newest of its payment.
-	for (const dispute of disputes.toReversed())
-		changed.set(idOf(dispute), { paymentId: idOf(dispute), dispute: dispute.status });
-	return [...changed.values()];
+	const newestDisputes = new Map(disputes.toReversed().map((dispute) => [idOf(dispute), dispute.status]));
+	return [
+		...refunds.filter(({ metadata }) => !metadata?.[nameField]).map((refund) => ({ paymentId: idOf(refund) })),
+		...Array.from(newestDisputes, ([paymentId, dispute]) => ({ paymentId, dispute })),
+	];
 }
 
 function answerDueBy({ status, evidence_details }: Stripe.Dispute): string | undefined {

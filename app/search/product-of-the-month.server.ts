@@ -2,7 +2,7 @@ import { dayMs, isoDay, startOfDay } from "../time/calendar.ts";
 
 /**
  * Draws the product of a month by month and id. Only products that existed when the month began take part: new ones never
- * change the result, and deleted ones only when drawn. In a shop's first month it is the oldest product.
+ * change the result; one that was drawn and is deleted or sold out does. In a shop's first month it is the oldest product.
  * @param ids of products that can be ordered, the oldest first
  */
 export function productOfTheMonth(ids: readonly string[], now: Date): string | undefined {

@@ -11,7 +11,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	return { purchase: await read(context.get(apiContext).purchases[":id"].$get({ param: { id: params.id } })) };
 }
 
-/** The payment of several orders. */
+/** The payment of a purchase from a list. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
 	return <PurchasePayment {...loaderData} />;
 }

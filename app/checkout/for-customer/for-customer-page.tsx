@@ -26,7 +26,7 @@ import { newOrderNeedsAddress } from "../../users/user-list.ts";
 import { BillingFields } from "../billing-fields.tsx";
 import { readDeliveryDefaults } from "../delivery-defaults.ts";
 import { CountryField } from "../delivery-fields.tsx";
-import { createOrderKeys, deliveryFormSchema } from "../order-form.ts";
+import { buyerFormSchema, createOrderKeys } from "../order-form.ts";
 import { OrderedParts, readUnpaidOrders } from "../unpaid-orders.tsx";
 import type { Route } from "./+types/for-customer-page";
 import { type CustomerLine, CustomerLines, orderableLines } from "./customer-lines.tsx";
@@ -61,7 +61,7 @@ export default function ForCustomerPage({ loaderData: { customer, defaults } }: 
 	);
 }
 
-const formSchema = deliveryFormSchema.extend({ name: typedLine(200).min(1, "Name is required") });
+const formSchema = buyerFormSchema.extend({ name: typedLine(200).min(1, "Name is required") });
 type CustomerForm = z.infer<typeof formSchema>;
 
 interface CustomerOrderProps {

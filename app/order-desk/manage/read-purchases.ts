@@ -9,7 +9,7 @@ export const pageSize = 50;
 /** Maximum number of selected purchases. */
 export const maxSelected = 200;
 
-export type OrdersFilter = Omit<ReturnType<typeof readOrdersQuery>, "after" | "before">;
+export type DeskFilter = Omit<ReturnType<typeof readOrdersQuery>, "after" | "before">;
 
 export async function readPurchases(
 	api: ApiClient,
@@ -48,7 +48,7 @@ interface PurchasesToPack {
 }
 
 /** Reads the purchases to pack that match the filter, at most {@link maxSelected}. */
-export async function readPurchasesToPack(api: ApiClient, filter: OrdersFilter): Promise<PurchasesToPack> {
+export async function readPurchasesToPack(api: ApiClient, filter: DeskFilter): Promise<PurchasesToPack> {
 	const found: DeskPurchase[] = [];
 	let after: string | undefined;
 	do {
@@ -68,12 +68,12 @@ export async function readPurchasesToPack(api: ApiClient, filter: OrdersFilter):
 export type Counts = Partial<Record<OrderListState, number>>;
 
 /** Counts the purchases that match the filter, by state. */
-export async function readCounts(api: ApiClient, { state, sort, ...filter }: OrdersFilter): Promise<Counts> {
+export async function readCounts(api: ApiClient, { state, sort, ...filter }: DeskFilter): Promise<Counts> {
 	return read(api.purchases.counts.$get({ query: filter }));
 }
 
 /** Reads the newest purchases that match the filter. */
-export async function readNewest(api: ApiClient, filter: OrdersFilter): Promise<ListedPurchase[]> {
+export async function readNewest(api: ApiClient, filter: DeskFilter): Promise<ListedPurchase[]> {
 	const { rows } = await readPage(api.purchases.$get({ query: { ...filter, sort: "newest", limit: `${pageSize}` } }));
 	return rows;
 }

@@ -1,9 +1,8 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { brand } from "../../brand/brand.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { isolate } from "../../ui/isolate.ts";
-import { maySendFreeMail } from "../order-mails.server.ts";
+import { maySendFreeMail, reasonFor, seeOrder } from "../order-mails.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
 import { type Delivery, type DeliveryField, deliveryAddress, deliveryFieldsText } from "./delivery.ts";
 
@@ -41,8 +40,8 @@ export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], c
 				"If you didn't expect this, please reply to this e-mail before we ship.",
 			],
 			...((!isOwn || isPaid) && { facts: factsOf(change) }),
-			link: { label: "View order", to: `/dashboard/order/${order.id}` },
-			reason: `You received this e-mail because you placed order ${number} at ${brand.name}.`,
+			link: seeOrder(order),
+			reason: reasonFor(number),
 		},
 	});
 }

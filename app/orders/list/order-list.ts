@@ -44,8 +44,8 @@ export const purchaseSortLabels: Record<PurchaseSort, string> = {
 	"-name": "Name, Z to A",
 	quantity: "Lowest quantity first",
 	"-quantity": "Highest quantity first",
-	state: "Unpaid first, shipped last",
-	"-state": "Shipped first, unpaid last",
+	state: "Unpaid first",
+	"-state": "Unpaid last",
 };
 
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;

@@ -40,7 +40,7 @@ export const ordersFilterFields = {
 
 const maxIdsLength = 4000;
 
-/** Ids of the orders to print. */
+/** Ids of orders, such as those to print. */
 export const idsField = z
 	.string()
 	.max(maxIdsLength)
