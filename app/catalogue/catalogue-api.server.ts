@@ -9,7 +9,6 @@ import { listSpecs } from "../products/part/parts-repository.server.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
-import type { CatalogueHits } from "../search/catalogue-hits.server.ts";
 import {
 	type CatalogueQuery,
 	type CatalogueSort,
@@ -24,12 +23,14 @@ import {
 	readSort,
 	wholePattern,
 } from "../search/catalogue-query.ts";
-import { findWhileStarting } from "../search/catalogue-repository.server.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import type { IndexQuery } from "../search/product-columns.server.ts";
+import type { CatalogueHits } from "../search/ranking/statements.server.ts";
 import { maxRelated, relations } from "../search/related-parts.server.ts";
 import { catalogueResultsSchema, presentHits } from "./catalogue-results.server.ts";
+import { findWhileStarting } from "./find-while-starting.server.ts";
+import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { tableOf } from "./table-rows.server.ts";
 
 const tags = ["Catalogue"];
@@ -196,7 +197,7 @@ export function createCatalogueApi(
 				responses: okJson("The product, or none", z.object({ product: productSchema.nullable() })),
 			}),
 			async (c) => {
-				const id = (await catalogue.current()).productOfTheMonth(clock());
+				const id = productOfTheMonth((await catalogue.current()).orderableIds(), clock());
 				const [product] = id ? await findProducts(db, [id]) : [];
 				return c.json({ product: product ? presentProduct(product) : null }, 200);
 			},

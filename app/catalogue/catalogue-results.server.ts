@@ -8,7 +8,7 @@ import { unitCodes } from "../products/part/units.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
-import { type CatalogueHits, filterNames } from "../search/catalogue-hits.server.ts";
+import { type CatalogueHits, filterNames } from "../search/ranking/statements.server.ts";
 import { tableSchema } from "./table-rows.server.ts";
 
 const partSchema = productSchema.pick({ _id: true, partNumber: true });

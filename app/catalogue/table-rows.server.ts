@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { DbOrTx } from "../../db/database.ts";
+import { type DbOrTx, onSale } from "../../db/database.ts";
 import { toDollars } from "../money/money.ts";
 import { convert } from "../products/part/measure.ts";
 import { partFields, type Spec, specSchema } from "../products/part/part-schema.ts";
 import { type UnitCode, unitCodes } from "../products/part/units.ts";
 import { productSchema } from "../products/product-schema.ts";
-import { listTableProducts } from "../search/catalogue-repository.server.ts";
 
 /** Maximum dimensions per part when the table has several families. */
 const maxDimensions = 3;
@@ -66,4 +65,21 @@ function valueIn(specs: readonly Spec[], { name, unit }: TableColumn): Value {
 	if (!Array.isArray(spec.value)) return inColumn(spec.value, spec.unit);
 	const [from, upTo] = spec.value.map((end) => inColumn(end, spec.unit));
 	return typeof from === "number" && typeof upTo === "number" ? [from, upTo] : null;
+}
+
+/** Returns the given products that are on sale, in the given order. */
+async function listTableProducts(db: DbOrTx, ids: readonly string[]) {
+	if (ids.length === 0) return [];
+	const rows = await db
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(["products.id", "name", "img1", "price_cents", "quantity", "minorder", "part_number", "family", "specs"])
+		.where("products.id", "in", ids)
+		.where(onSale)
+		.execute();
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	return ids.flatMap((id) => {
+		const row = byId.get(id);
+		return row ? { ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] } : [];
+	});
 }

@@ -1,10 +1,8 @@
 import { hash } from "node:crypto";
 import { lowStockOf } from "../products/product.ts";
-import { type CatalogueHits, filterNames } from "./catalogue-hits.server.ts";
 import { pageSize, type SortOrder, sortOrder } from "./catalogue-query.ts";
-import type { IndexedProduct } from "./catalogue-repository.server.ts";
 import { createPartFacets } from "./facets/part-facets.server.ts";
-import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
+import { createNumberIndex } from "./number-index.server.ts";
 import {
 	createOrderCache,
 	createProductColumns,
@@ -17,17 +15,38 @@ import {
 	sharesOf,
 	withPrice,
 } from "./product-columns.server.ts";
-import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { withAlternatives } from "./ranking/alternatives.server.ts";
 import { createReusedBytes, highestOf } from "./ranking/marks.server.ts";
 import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
-import { createStatements, lookalikesOf, runsOf, typedText } from "./ranking/statements.server.ts";
+import {
+	type CatalogueHits,
+	createStatements,
+	filterNames,
+	lookalikesOf,
+	runsOf,
+	typedText,
+} from "./ranking/statements.server.ts";
 import { createRelatedParts, type RelatedPart } from "./related-parts.server.ts";
 import { letters } from "./words/fold-text.ts";
-import { textOf } from "./words/index-words.ts";
+import { type SearchedProduct, textOf } from "./words/index-words.ts";
 import { type PriceRange, type QueryText, readQueryText } from "./words/query-text.ts";
 import { createTextColumn, createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex } from "./words/word-index.server.ts";
+
+export interface IndexedProduct extends SearchedProduct {
+	id: string;
+	price_cents: number;
+	quantity: number;
+	minorder: number;
+	/** When deleted or hidden. */
+	off_sale_at: string | null;
+	/** Null for three minimum orders. */
+	low_stock?: number | null;
+	gtin?: string | null;
+	shelf?: string | null;
+}
+
+const typedGtin = /^(?:\d[\s-]*){8,14}$/;
 
 export interface CatalogueIndex {
 	/**
@@ -36,8 +55,8 @@ export interface CatalogueIndex {
 	 */
 	put(product: IndexedProduct): void;
 	find(query: IndexQuery, size?: number): CatalogueHits;
-	/** Drawn from products that can fill an order. */
-	productOfTheMonth(now: Date): string | undefined;
+	/** Products that can fill an order, the oldest first. */
+	orderableIds(): string[];
 	/** The most common spelling of a family. */
 	canonicalFamily(family: string): string;
 	/** Related products that can be ordered. @param text that may contain part numbers */
@@ -61,37 +80,45 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const shelves = createTextColumn();
 	const cachedOrders = createOrderCache();
 	const reused = createReusedBytes();
-	const gtins = createGtinColumn();
+	/** Bar codes as numbers, 0 for none. */
+	const gtins: number[] = [];
 	const statements = createStatements({ facets, words, idAt: ids.textOf, count: ids.count });
 	const rank = createRanking({ words, specs: facets.words, numbers, reused });
-	let numberChanges = 0;
+	/** Number of changes of texts, which names, numbers, shelves and specifications are. */
+	let textChanges = 0;
 
 	function put({ id, price_cents, quantity, minorder, low_stock, ...product }: IndexedProduct) {
 		const onSale = product.off_sale_at === null;
 		if (!onSale && ids.numberOf(id) === undefined) return;
 		const place = ids.add(id);
 		const text = onSale ? textOf(product) : undefined;
+		const all = [text, product.family, product.shelf];
 		// The first 48 bits of the hash take a tenth of the text's memory.
-		const digest = text ? Number.parseInt(hash("sha256", JSON.stringify([text, product.family])).slice(0, 12), 16) : 0;
+		const digest = text ? Number.parseInt(hash("sha256", JSON.stringify(all)).slice(0, 12), 16) : 0;
 		if (textDigests[place] !== digest) {
-			words.set(place, text);
-			facets.set(place, onSale ? product : undefined);
 			textDigests[place] = digest;
+			words.set(place, text);
+			facets.set(place, text && product);
 			names.set(place, letters(text?.name ?? ""));
+			shelves.set(place, product.shelf?.toLowerCase() ?? "");
+			numbers.set(place, (text && product.part_number) ?? "", (text && product.numbers) ?? []);
+			textChanges++;
 		}
-		shelves.set(place, product.shelf?.toLowerCase() ?? "");
-		const { part_number, numbers: otherNumbers = [] } = onSale ? product : {};
-		const ownBefore = numbers.ownAt(place);
-		numbers.set(place, part_number ?? "", otherNumbers);
-		if (numbers.ownAt(place) !== ownBefore) numberChanges++;
-		gtins.set(place, onSale ? product.gtin : null);
-		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
+		gtins[place] = onSale ? Number(product.gtin ?? 0) : 0;
+		const low = lowStockOf({ lowStock: low_stock, minorder });
+		columns.set(place, { price_cents, quantity, minorder, low, onSale });
+	}
+
+	/** Finds products by a bar code with or without blanks and leading zeros. */
+	function placesOfGtin(text: string): number[] {
+		const gtin = typedGtin.test(text.trim()) ? Number(text.replace(/\D/g, "")) : 0;
+		return gtin === 0 ? [] : [...gtins.keys()].filter((place) => gtins[place] === gtin);
 	}
 
 	/** Ranks by a product's id, a bar code, or words. */
 	function ranked(text: string): Ranking & { misspelt?: string } {
 		const place = ids.numberOf(text.toLowerCase());
-		const places = place === undefined ? gtins.find(text) : [place];
+		const places = place === undefined ? placesOfGtin(text) : [place];
 		const ranking = withAlternatives(rank.all(text, ids.count()), (one) => rank.all(one, ids.count(), 1), facets);
 		if (places.length > 0) {
 			const { scores } = ranking;
@@ -108,10 +135,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const count = ids.count();
 		const cachedOrder = (stamp: number, make: () => PlaceOrder) =>
 			cachedOrders(`${by} ${spec}`, `${stamp} ${count}`, make);
-		if (by === "spec") return cachedOrder(facets.changes(), () => facets.order(spec, count));
-		if (by === "name") return cachedOrder(names.changes(), () => orderByText(count, names.textAt));
-		if (by === "shelf") return cachedOrder(shelves.changes(), () => orderByText(count, shelves.textAt));
-		if (by === "number") return cachedOrder(numberChanges, () => orderByText(count, numbers.ownAt));
+		if (by === "spec") return cachedOrder(textChanges, () => facets.order(spec, count));
+		const textAt = { name: names.textAt, shelf: shelves.textAt, number: numbers.ownAt }[by as string];
+		if (textAt) return cachedOrder(textChanges, () => orderByText(count, textAt));
 		if (by === "sold") return cachedOrder(sold?.version ?? 0, () => orderBySold(count, ids.textOf, sold));
 		const column = by === "stock" ? "quantity" : by === "low" ? "low" : "price_cents";
 		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));
@@ -216,6 +242,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		find,
 		relatedTo: createRelatedParts({ ids, numbers, words, facets, columns }),
 		canonicalFamily: facets.canonicalFamily,
-		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.matching({ instock: true }), ids.textOf), now),
+		orderableIds: () => Array.from(columns.matching({ instock: true }), ids.textOf),
 	};
 }

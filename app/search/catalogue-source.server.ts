@@ -1,9 +1,11 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Changes, Noun } from "../../db/changes.ts";
+import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/transaction.ts";
 import { catalogueNotReady, Refusal } from "../http/problem.ts";
-import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
-import { type IndexedProduct, listByIds, listNextProducts } from "./catalogue-repository.server.ts";
+import type { Spec } from "../products/part/part-schema.ts";
+import { type CatalogueIndex, createCatalogueIndex, type IndexedProduct } from "./catalogue-index.server.ts";
 
 /** Products per batch, before other requests run. V8 moves objects that live five times as long to the old generation. */
 const batch = 100;
@@ -122,4 +124,59 @@ export function createCatalogueSource({
 			isStopped = true;
 		},
 	};
+}
+
+const indexedColumns = [
+	"products.id",
+	"products.name",
+	"products.description",
+	"products.price_cents",
+	"products.quantity",
+	"products.minorder",
+	"products.low_stock",
+	"parts.part_number",
+	"parts.family",
+	"parts.specs",
+	"parts.gtin",
+	"parts.shelf",
+] as const;
+
+const indexedProducts = (db: Db) =>
+	db
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(indexedColumns)
+		.select(sql<string | null>`coalesce(products.deleted_at, products.hidden_since)`.as("off_sale_at"));
+
+/** Products in the order of ids, deleted and hidden ones included. */
+async function listNextProducts(db: Db, after: string, count: number): Promise<IndexedProduct[]> {
+	const next = indexedProducts(db).where("products.id", ">", after).orderBy("products.id").limit(count);
+	return withNumbers(db, await next.execute());
+}
+
+/** Returns products in the order of ids, deleted ones included. */
+async function listByIds(db: Db, ids: readonly string[]): Promise<IndexedProduct[]> {
+	if (ids.length === 0) return [];
+	return withNumbers(db, await indexedProducts(db).where("products.id", "in", ids).orderBy("products.id").execute());
+}
+
+type ProductRow = Omit<IndexedProduct, "specs" | "numbers" | "makers"> & { specs: string | null };
+
+async function withNumbers(db: Db, rows: ProductRow[]): Promise<IndexedProduct[]> {
+	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
+	if (products.length === 0) return products;
+	// Selected by ids, not by range: changed products lie far apart.
+	const ids = products.map(({ id }) => id);
+	const others = await db
+		.selectFrom("other_numbers")
+		.select(["product_id", "number", "maker"])
+		.where("product_id", "in", ids)
+		.execute();
+	const numbers = Map.groupBy(others, ({ product_id }) => product_id);
+	return products.map((product) => {
+		const listed = numbers.get(product.id);
+		if (!listed) return product;
+		const makers = new Set(listed.flatMap(({ maker }) => maker ?? []));
+		return { ...product, numbers: listed.map(({ number }) => number), makers: [...makers] };
+	});
 }

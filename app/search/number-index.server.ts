@@ -1,5 +1,4 @@
 import { numberIdentity, numberSearchKey } from "../products/part/part-number.ts";
-import { growArray } from "./words/postings.server.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
 /** Levels of exact part numbers: above any word but the noun of a query, which has 20 in a title (spans.server.ts). */
@@ -58,7 +57,6 @@ export function createNumberIndex(): NumberIndex {
 			[...new Set(keysOf(place).flatMap(placesOf))].filter((other) => other !== place).sort((a, b) => a - b),
 		set(place, own, listed) {
 			const [ownKey, others] = [addKey(own), listed.map(addKey)];
-			if (ownKeys[place] === ownKey && `${listedKeys.get(place) ?? []}` === `${others}`) return;
 			for (const key of new Set(keysOf(place)))
 				setPlaces(
 					key,
@@ -92,37 +90,3 @@ export function createNumberIndex(): NumberIndex {
 
 /** Figures and letters between separators, which people vary: `w 712/75` and `W712-75`, but not `1.5` and `15`. */
 const groupsOf = (number: string) => `${number.toLowerCase().match(/\d+(?:[.,]\d+)*|\p{L}+/gu)}`;
-
-/** Bar codes of all products, eight bytes each. */
-export interface GtinColumn {
-	/** @param gtin digits, if any */
-	set(place: number, gtin: string | null | undefined): void;
-	/** Finds products by a bar code with or without blanks and leading zeros. */
-	find(text: string): number[];
-}
-
-const typedGtin = /^(?:\d[\s-]*){8,14}$/;
-const none = 0;
-
-export function createGtinColumn(): GtinColumn {
-	let gtins = new Float64Array(64);
-	let count = 0;
-
-	return {
-		set(place, gtin) {
-			if (!gtin && place >= count) return;
-			gtins = growArray(gtins, place + 1);
-			gtins[place] = Number(gtin ?? none);
-			count = Math.max(count, place + 1);
-		},
-		find(text) {
-			const typed = text.trim();
-			const gtin = typedGtin.test(typed) ? Number(typed.replace(/\D/g, "")) : none;
-			const places: number[] = [];
-			if (gtin === none) return places;
-			const used = gtins.subarray(0, count);
-			for (let at = used.indexOf(gtin); at >= 0; at = used.indexOf(gtin, at + 1)) places.push(at);
-			return places;
-		},
-	};
-}

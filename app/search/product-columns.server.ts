@@ -166,18 +166,19 @@ export function createProductColumns(): ProductColumns {
 	let table = new Float64Array(1024 * width);
 	/** Reused by each query to avoid garbage. */
 	let matches = new Uint32Array();
-	const changes = { price_cents: 0, quantity: 0, low: 0 };
+	/** Number of changes of each column. */
+	const changes = new Uint32Array(width);
 
 	const at = (place: number, column: number) => table[place * width + column] ?? 0;
 	const isOrderable = (place: number) => at(place, onSaleAt) === 1 && at(place, quantityAt) >= at(place, minorderAt);
 
 	function set(place: number, { price_cents, quantity, minorder, low, onSale }: ProductNumbers) {
 		table = growArray(table, (place + 1) * width);
-		if (place >= count || at(place, priceAt) !== price_cents) changes.price_cents++;
-		if (place >= count || at(place, quantityAt) !== quantity) changes.quantity++;
-		if (place >= count || at(place, lowAt) !== low) changes.low++;
 		count = Math.max(count, place + 1);
-		table.set([price_cents, quantity, minorder, onSale ? 1 : 0, low], place * width);
+		for (const [column, value] of [price_cents, quantity, minorder, onSale ? 1 : 0, low].entries()) {
+			if (at(place, column) !== value) changes[column] = (changes[column] ?? 0) + 1;
+			table[place * width + column] = value;
+		}
 	}
 
 	function matching(
@@ -205,6 +206,6 @@ export function createProductColumns(): ProductColumns {
 		matching,
 		isOrderable,
 		order: (column, places) => orderByRank(places, (place) => at(place, columnAt[column])),
-		changesOf: (column) => changes[column],
+		changesOf: (column) => changes[columnAt[column]] ?? 0,
 	};
 }

@@ -27,8 +27,6 @@ export interface FacetColumns {
 	values(name: string): readonly (FacetValue | undefined)[];
 	/** Changes with each new name or value. */
 	shape(): number;
-	/** Changes with each part. */
-	changes(): number;
 	/** Raises the marks of parts with one of these values to a weight. */
 	mark(name: string, codes: Iterable<number>, marks: Uint8Array, weight: number): void;
 	/** Number of parts with each value, by code. @param within 1 for each part that counts */
@@ -126,7 +124,6 @@ export function createFacetColumns(): FacetColumns {
 		entered: (name) => columnOf(name).entered,
 		values: (name) => read(name).values,
 		shape: () => shape,
-		changes: () => changes,
 		mark(name, codes, marks, weight) {
 			const { entered } = columnOf(name);
 			for (const code of codes) postings.mark(entered[code]?.word ?? -1, marks, [weight, weight, weight, weight]);

@@ -31,16 +31,8 @@ export interface FacetQuery {
 	withoutFacets?: boolean;
 }
 
-export interface PartFacets {
+export interface PartFacets extends Pick<FacetColumns, "has" | "order" | "valueAt" | "membersAt" | "unitOf"> {
 	set(place: number, part: { family?: string | null; specs?: readonly Spec[] } | undefined): void;
-	has: FacetColumns["has"];
-	order: FacetColumns["order"];
-	/** Changes whenever an order may have changed. */
-	changes: FacetColumns["changes"];
-	/** The value in the spec's unit. */
-	valueAt: FacetColumns["valueAt"];
-	membersAt: FacetColumns["membersAt"];
-	unitOf: FacetColumns["unitOf"];
 	/** Empty when the part has no family. */
 	familyAt(place: number): string;
 	/** Those of the first `count` parts that are of a family. */
@@ -132,15 +124,10 @@ export function createPartFacets(): PartFacets {
 	}
 
 	return {
+		...columns,
 		set,
-		has: columns.has,
-		order: columns.order,
-		changes: columns.changes,
 		words: createSpecWords(columns),
 		distancesFrom: (place) => columns.distancesFrom(place, specNames.of(familyAt(place)).inSheetOrder),
-		valueAt: columns.valueAt,
-		membersAt: columns.membersAt,
-		unitOf: columns.unitOf,
 		familyAt,
 		placesOf(family, count) {
 			const marks = new Uint8Array(count);

@@ -52,11 +52,12 @@ export interface Text {
 	description: string;
 }
 
-interface SearchedProduct {
+export interface SearchedProduct {
 	name: string;
 	description: string;
 	part_number?: string | null;
 	numbers?: readonly string[];
+	/** Manufacturers that use these numbers. */
 	makers?: readonly string[];
 	family?: string | null;
 	specs?: readonly Spec[];

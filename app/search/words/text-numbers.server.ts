@@ -177,18 +177,14 @@ export function createVocabulary(): Vocabulary {
 	};
 }
 
-/** A column of texts that counts its changes. Many products share a text. */
+/** A column of texts. Many products share one. */
 export function createTextColumn() {
 	const texts = createTextNumbers();
 	const numbers: number[] = [];
-	let changes = 0;
 	return {
 		set(place: number, text: string): void {
-			const number = texts.add(text);
-			if (numbers[place] !== number) changes++;
-			numbers[place] = number;
+			numbers[place] = texts.add(text);
 		},
 		textAt: (place: number): string => texts.textOf(numbers[place] ?? 0),
-		changes: () => changes,
 	};
 }
