@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
+import { maxLines } from "../app/buy-lists/buy-list.ts";
+import { parseLines } from "../app/buy-lists/line-text.ts";
+import { plainHeading } from "../app/csv/column-headings.ts";
+import { numberIdentity, numberSearchKey } from "../app/products/part/part-number.ts";
 
 const longest = 16_384;
 
@@ -90,4 +94,18 @@ test("every regular expression takes linear time, not quadratic", () => {
 		return [1, 2, 3].every(() => growsFaster(act));
 	});
 	expect(slow.map(({ file, source }) => `${file}: ${source}`)).toEqual([]);
+});
+
+test.each([
+	["the identity of a number", numberIdentity],
+	["the search key of a number", numberSearchKey],
+	["a heading", plainHeading],
+])("characters that decompose into many do not make %s long", (_, derive) => {
+	expect("ﷺ".normalize("NFKD")).toHaveLength(18);
+	expect(derive("ﷺ".repeat(190)).length).toBeLessThan(2000);
+	expect(derive("ﷺ".repeat(10_000)).length).toBeLessThan(2000);
+});
+
+test("a pasted text is parsed up to the maximum of lines", () => {
+	expect(parseLines("1 $1 1\n".repeat(5700), maxLines)).toHaveLength(maxLines + 1);
 });

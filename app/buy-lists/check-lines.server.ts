@@ -26,9 +26,13 @@ export interface MatchedLine {
 /** Each number costs a lookup. A line of a price list has up to 25 cells. */
 const maxCells = 25 * maxLines;
 
+/** Rows of a text, with headings, rules and empty ones. */
+const maxRows = 5 * maxLines;
+
 /** Matches the lines of a text to products. @throws {Refusal} when there are more lines than fit on a list */
 export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]> {
-	const entered = parseLines(text);
+	if (text.trimEnd().split("\n", maxRows + 1).length > maxRows) throw new Refusal(tooManyLinesProblem());
+	const entered = parseLines(text, maxLines);
 	const cellCount = entered.reduce((sum, { cells = [] }) => sum + cells.length, 0);
 	if (entered.length > maxLines || cellCount > maxCells) throw new Refusal(tooManyLinesProblem());
 	const parts = await findParts(db, entered.flatMap(numbersOf));

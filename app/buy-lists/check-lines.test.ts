@@ -95,5 +95,7 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		expect(refused).toMatchObject({ status: 422, body: { code: "too-many-lines" } });
 		expect(await linesOf(buyer)).toHaveLength(199);
 		expect(await shop.visitor.post("/lists/check", { text: lines(201) })).toMatchObject({ status: 422 });
+		const headings = { text: "Part;Quantity\n".repeat(1001) };
+		expect(await shop.visitor.post("/lists/check", headings)).toMatchObject({ status: 422 });
 	});
 });

@@ -7,7 +7,8 @@ export type PartsByNumber = (number: string) => ListedProduct[];
 
 /** Looks numbers up by identity: own part numbers first, then other numbers of parts. */
 export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise<PartsByNumber> {
-	const identities = [...new Set(numbers.map(numberIdentity))].filter(Boolean);
+	const identityOf = new Map(numbers.map((number) => [number, numberIdentity(number)]));
+	const identities = [...new Set(identityOf.values())].filter(Boolean);
 	if (identities.length === 0) return () => [];
 	const own = await db
 		.selectFrom("parts")
@@ -32,7 +33,7 @@ export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise
 	};
 	const [owners, others] = [among(own), among(other)];
 	return (number) => {
-		const identity = numberIdentity(number);
+		const identity = identityOf.get(number) ?? numberIdentity(number);
 		return [...(owners.get(identity) ?? others.get(identity) ?? [])];
 	};
 }

@@ -18,6 +18,8 @@ const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("(?
 /** Signs between number and units: `10 x TF-1`, `TF-1: 10`, `TF-1 (10)`. */
 const leadingJoint = new RegExp(`^(?:(?:${word}|[:=–—-]|of)\\s+)+`, "iu");
 const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "iu");
+/** A longer text is no quantity. Each cell of a pasted price list is read as one. */
+const maxUnitsLength = 60;
 /** Most tokens of units: `1 000 pcs`. */
 const maxUnitTokens = 4;
 const inBrackets = /[([（]([^()[\]（）]*)[)\]）]$/;
@@ -95,7 +97,7 @@ export const isUnread = ([{ number, units }]: Readings, text: string): boolean =
 
 /** Reads units with or without a word for them: `10`, `1,000`, `x10`, `10 pcs`. */
 export function readUnits(text: string): number | undefined {
-	if (negative.test(text)) return undefined;
+	if (text.length > maxUnitsLength || !/\p{N}/u.test(text) || negative.test(text)) return undefined;
 	const figure = text.replace(/^[([（]([^()[\]（）]*)[)\]）]$/, "$1").replace(/(?<=\d)\.$/, "");
 	const units = readWholeNumber(figure.replace(unitsBefore, "").replace(unitsAfter, ""));
 	return units !== undefined && units >= 1 && units <= maxUnits ? units : undefined;

@@ -14,6 +14,8 @@ export interface EnteredLine {
 
 /** Longer cells are cut: no part number is as long, and reading one could take seconds. */
 const maxCellLength = 1000;
+/** A row with more cells has no headings. */
+const maxHeadings = 100;
 const delimiters = ["\t", ";", "|", ","];
 const separatorLine = /^"?sep=(.)"?$/i;
 /** The rule between the headings and the rows of a table: `|---|---:|`, `+----+----+`. */
@@ -29,20 +31,25 @@ const quotedCells = /^["“][^"“”]*["”](?:\s+["“][^"“”]*["”])+$/;
 /** The edges of a table: `| A | 10 |`. */
 const outerBars = /^[|\u2502\u2503\u2551]\s?|\s?[|\u2502\u2503\u2551]$/g;
 
-/** Parses one part number and its units per line, with common delimiters. The first line may have headings. */
-export function parseLines(text: string): EnteredLine[] {
+/**
+ * Parses one part number and its units per line, with common delimiters. The first line may have headings.
+ * @param max parsing stops after one line more
+ */
+export function parseLines(text: string, max = Number.POSITIVE_INFINITY): EnteredLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 	const named = separatorLine.exec(rows[0] ?? "")?.[1];
 	const lines: EnteredLine[] = [];
 	let columns: Columns | undefined;
 	for (const [index, given] of rows.entries()) {
+		if (lines.length > max) break;
 		if ((named && index === 0) || ruleLine.test(given)) continue;
 		const typed = given.trim().replace(/[，、；：]/g, (sign) => wideSigns[sign] ?? sign);
 		const row = named ? typed : withoutEdges(typed).replace(/(?<=[^,;])[,;]$/, "");
 		const cells = cellsOf(row, named);
 		if (!cells.some(Boolean)) continue;
-		const isHeading = isHeadingText(row);
-		const isFirst = lines.length === 0 && !columns && cells.length > 1;
+		const canBeHeadings = row.length <= maxCellLength && cells.length <= maxHeadings;
+		const isHeading = canBeHeadings && isHeadingText(row);
+		const isFirst = canBeHeadings && lines.length === 0 && !columns && cells.length > 1;
 		const headings = isHeading || isFirst ? columnsOf(isHeading ? headingCells(cells) : cells) : undefined;
 		if (headings) columns = headings;
 		if (!headings && !isHeading) lines.push({ row: index + 1, ...lineOf(row, cells, columns) });

@@ -39,9 +39,12 @@ const followers = {
 	other: "",
 } as const satisfies Record<HeadingKind, string>;
 
+const maxHeadingLength = 100;
+
 /** Removes case, accents, spaces and signs: `Réf.` becomes `ref`. A currency or % is part of the meaning. */
 export const plainHeading = (heading: string): string =>
 	heading
+		.slice(0, maxHeadingLength)
 		.normalize("NFKD")
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}\p{Sc}%]/gu, "");

@@ -2,14 +2,22 @@ import type { OtherNumberKind } from "../../../db/tables/product-tables.ts";
 
 // Public pages load this file: no zod here.
 
-/** Writes look-alikes as part numbers have them: `×` as x, `·` as a point, `~` of addresses as a slash, `1½` as `1 1/2`. */
-const plain = (text: string) =>
-	text
-		.replace(/(?<=\p{N})[¼-¾⅐-⅞]/gu, " $&")
-		.normalize("NFKD")
+/** A longer text is no part number, even with blanks and signs between its 40 characters. */
+const maxTextLength = 100;
+
+/**
+ * Writes look-alikes as part numbers have them: `×` as x, `·` as a point, `~` of addresses as a slash, `1½` as `1 1/2`.
+ * Returns an empty text for one that is too long: visitors paste thousands, and one character can decompose into 18.
+ */
+function plain(text: string): string {
+	if (text.length > maxTextLength) return "";
+	const decomposed = text.replace(/(?<=\p{N})[¼-¾⅐-⅞]/gu, " $&").normalize("NFKD");
+	if (decomposed.length > maxTextLength) return "";
+	return decomposed
 		.replace(/[×✕✖⨯]/g, "x")
 		.replace(/[·⋅∙‧٫]/g, ".")
 		.replace(/[~⁄∕]/g, "/");
+}
 const separators = /[^\p{L}\p{N}]+/gu;
 /** Hyphens, blanks, brackets, marks and invisible characters. */
 const meaningless = /[\p{M}\p{C}\p{Z}\p{Pd}\p{Pc}\p{Ps}\p{Pe}−]/gu;

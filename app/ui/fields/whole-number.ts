@@ -4,6 +4,9 @@ const emptyDecimals = /(?<=\d)[.,]0{1,2}$/;
 /** `1E3`, as spreadsheets write large numbers. */
 const scientific = /^\d+(?:[.,]\d+)?e\+?\d{1,2}$/i;
 
+/** A longer text is no number. */
+const maxLength = 60;
+
 /** Spaces of any width become one kind, apostrophes too, and digits of other scripts 0 to 9. */
 const plain = (text: string): string =>
 	text
@@ -20,6 +23,7 @@ const plain = (text: string): string =>
  * @returns undefined when it can mean something else, such as `1,5` or `1.23`
  */
 export function readWholeNumber(text: string): number | undefined {
+	if (text.length > maxLength || !/\p{N}/u.test(text)) return undefined;
 	const written = plain(text);
 	if (scientific.test(written)) {
 		const value = Number(written.replace(",", "."));
