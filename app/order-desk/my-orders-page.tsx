@@ -32,8 +32,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 		),
 		read(api.purchases.counts.$get({ query: { search, mine: "true" } })),
 	]);
-	const orders = page.rows.flatMap((purchase) => purchase.orders);
-	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, orders) };
+	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, page.rows) };
 }
 
 const stateLabels = [

@@ -1,7 +1,9 @@
 import { createContext, useContext } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
+import type { ListedPurchase } from "./list/listed-purchase.ts";
+import { maxListedIds } from "./list/order-list.ts";
+import { chunksOf } from "./list/read-listed-purchases.ts";
 import { amountDue, type Order } from "./order.ts";
-import { maxPackingOrders } from "./packing-documents.ts";
 
 export interface OpenWithdrawal {
 	order: string;
@@ -13,14 +15,20 @@ const OpenWithdrawals = createContext<readonly OpenWithdrawal[]>([]);
 
 export const OpenWithdrawalsProvider = OpenWithdrawals.Provider;
 
-export async function readOpenWithdrawals(api: ApiClient, orders: readonly Order[]): Promise<OpenWithdrawal[]> {
-	const ids = orders.flatMap(({ _id, status }) => (status === "paid" || status === "delivered" ? [_id] : []));
-	const batches = Array.from({ length: Math.ceil(ids.length / maxPackingOrders) }, (_, batch) =>
-		ids.slice(batch * maxPackingOrders, (batch + 1) * maxPackingOrders),
+/** Reads the open withdrawals from the purchases' orders that are paid or shipped. */
+export async function readOpenWithdrawals(
+	api: ApiClient,
+	purchases: readonly ListedPurchase[],
+): Promise<OpenWithdrawal[]> {
+	const ids = purchases.map(({ _id }) => _id);
+	const chunks = chunksOf(ids, maxListedIds).map((chunk) =>
+		read(api.withdrawals["of-orders"].$get({ query: { purchases: chunk.join(",") } })),
 	);
-	const found = batches.map((some) => read(api.withdrawals["of-orders"].$get({ query: { ids: some.join(",") } })));
-	return (await Promise.all(found)).flat();
+	const sold = purchases.flatMap(({ orders }) => orders.filter(isSold).map(({ _id }) => _id));
+	return (await Promise.all(chunks)).flat().filter(({ order }) => sold.includes(order));
 }
+
+const isSold = ({ status }: Order): boolean => status === "paid" || status === "delivered";
 
 /** Returns whether any of these orders has an open withdrawal. */
 export function useAreWithdrawn(orders: readonly Order[]): boolean {

@@ -7,8 +7,6 @@ export const packingDocumentLabels: Record<PackingDocumentKind, string> = {
 	labels: "Labels",
 };
 
-/** Maximum number of orders in a document, and of ids in a list call. */
-export const maxPackingOrders = 50;
-
-export const packingDocumentsPath = (kind: PackingDocumentKind, ids: readonly string[]): string =>
-	`/dashboard/papers?kind=${kind}&orders=${ids.map(encodeURIComponent).join(",")}`;
+/** Papers of whole purchases. Their numbers are short enough for hundreds in one URL. */
+export const packingDocumentsPath = (kind: PackingDocumentKind, purchases: readonly { number: number }[]): string =>
+	`/dashboard/papers?kind=${kind}&orders=${purchases.map(({ number }) => number).join(",")}`;

@@ -1,17 +1,13 @@
 import { useLocation } from "react-router";
-import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { DeliveryWarnings } from "../orders/delivery/delivery-warnings.tsx";
 import { statusLabels } from "../orders/list/order-list.ts";
+import { readListedPurchases } from "../orders/list/read-listed-purchases.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals } from "../orders/open-withdrawals.tsx";
+import type { Order } from "../orders/order.ts";
 import { itemCountText, orderCountText } from "../orders/order-facts.tsx";
-import {
-	maxPackingOrders,
-	packingDocumentKinds,
-	packingDocumentLabels,
-	packingDocumentsPath,
-} from "../orders/packing-documents.ts";
+import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../orders/packing-documents.ts";
 import { focusPage } from "../shell/focus-on-navigation.tsx";
 import { useOnNavigation } from "../shell/use-on-navigation.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -31,26 +27,18 @@ export const meta: Route.MetaFunction = () => pageMeta("Print orders");
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const kind = packingDocumentKinds.find((known) => known === query.get("kind")) ?? "pick";
-	const orderIds = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
-	const ids = orderIds.slice(0, maxPackingOrders);
+	const ids = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
 	const api = context.get(apiContext);
-	const purchases =
-		ids.length > 0
-			? await read(api.purchases.$get({ query: { state: "all", ids: ids.join(","), limit: `${maxPackingOrders}` } }))
-			: [];
-	const parcels = parcelsOf(purchases, new Set(ids));
-	const packed = itemsOfAll(parcels);
-	const known = purchases.flatMap(({ _id, orders }) => [_id, ...orders.map((order) => order._id)]);
+	const purchases = (await readListedPurchases(api, ids)).sort((one, other) => one.number - other.number);
+	const parcels = parcelsOf(purchases);
+	const known = purchases.flatMap(({ _id, number, orders }) => [_id, `${number}`, ...orders.map((order) => order._id)]);
 	const numbers = purchases.map(({ number }) => `${number}`);
 	return {
 		kind,
 		parcels,
-		withdrawals: await readOpenWithdrawals(api, packed),
-		leftOut: purchases
-			.flatMap(({ orders }) => orders)
-			.filter((order) => ids.includes(order._id) && !packed.includes(order)),
+		withdrawals: await readOpenWithdrawals(api, purchases),
+		leftOut: purchases.filter((purchase) => !parcels.some((parcel) => parcel.purchase === purchase)),
 		missing: ids.filter((id) => !known.includes(id)).length,
-		tooMany: orderIds.length - ids.length,
 		barcodes: kind === "pick" ? new Map<string, string>() : await encodeBarcodes(numbers),
 	};
 }
@@ -60,7 +48,6 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 	const packed = itemsOfAll(parcels);
 	const { state } = useLocation();
 	useOnNavigation(focusPage);
-	const ids = packed.map(({ _id }) => _id);
 	return (
 		<OpenWithdrawalsProvider value={withdrawals}>
 			<div data-papers={kind}>
@@ -82,7 +69,10 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 									key={other}
 									variant="quiet"
 									prefetch="none"
-									to={packingDocumentsPath(other, ids)}
+									to={packingDocumentsPath(
+										other,
+										parcels.map(({ purchase }) => purchase),
+									)}
 									state={state}
 								>
 									{packingDocumentLabels[other]}
@@ -109,28 +99,22 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 /** Returns the URL of the list where the orders were selected, with its search and sort. */
 const listOf = (state: { list?: string } | null): string => state?.list ?? "/dashboard/allorder";
 
-function LeftOut({
-	leftOut,
-	missing,
-	tooMany,
-}: Pick<Route.ComponentProps["loaderData"], "leftOut" | "missing" | "tooMany">) {
-	if (leftOut.length + missing + tooMany === 0) return null;
+function LeftOut({ leftOut, missing }: Pick<Route.ComponentProps["loaderData"], "leftOut" | "missing">) {
+	if (leftOut.length + missing === 0) return null;
 	return (
-		<Notice tone="error" title="Some items won't be printed">
+		<Notice tone="error" title="Some orders won't be printed">
 			<ul className="space-y-1">
-				{leftOut.map((order) => (
-					<li key={order._id}>
-						<TypedText>{order.product}</TypedText> of order {order.purchaseNumber} for{" "}
-						<TypedText>{order.name}</TypedText>: {statusLabels[order.status].toLowerCase()}
+				{leftOut.map(({ _id, number, name, orders }) => (
+					<li key={_id}>
+						Order {number} for <TypedText>{name}</TypedText>: {statusesText(orders)}
 					</li>
 				))}
-				{missing > 0 && <li>{itemCountText(missing)} not found</li>}
-				{tooMany > 0 && (
-					<li>
-						{itemCountText(tooMany)} over the limit of {maxPackingOrders}
-					</li>
-				)}
+				{missing > 0 && <li>{orderCountText(missing)} not found</li>}
 			</ul>
 		</Notice>
 	);
 }
+
+/** `refunded, cancelled`. */
+const statusesText = (orders: readonly Order[]): string =>
+	[...new Set(orders.map(({ status }) => statusLabels[status].toLowerCase()))].join(", ");

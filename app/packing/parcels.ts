@@ -9,16 +9,11 @@ export interface PackedParcel {
 	others: Order[];
 }
 
-/**
- * Groups the selected orders that are still to be packed by purchase. When all selected ones of a purchase are delivered,
- * its papers are printed again.
- * @param selected ids of orders, or of purchases for all their orders
- */
-export function parcelsOf(purchases: readonly ListedPurchase[], selected: ReadonlySet<string>): PackedParcel[] {
+/** Makes a parcel of each purchase's orders to pack. When nothing is left to pack, the shipped ones are printed again. */
+export function parcelsOf(purchases: readonly ListedPurchase[]): PackedParcel[] {
 	return purchases.flatMap((purchase) => {
-		const chosen = purchase.orders.filter(({ _id }) => selected.has(_id) || selected.has(purchase._id));
-		const toPack = chosen.filter(isDeliverable);
-		const items = toPack.length > 0 ? toPack : chosen.filter(isShipped);
+		const toPack = purchase.orders.filter(isDeliverable);
+		const items = toPack.length > 0 ? toPack : purchase.orders.filter(isShipped);
 		if (items.length === 0) return [];
 		const others = purchase.orders.filter((order) => !items.includes(order) && order.status !== "cancelled");
 		return [{ purchase, items, others }];

@@ -4,12 +4,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Shipment } from "../../orders/order.ts";
 import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
-import {
-	maxPackingOrders,
-	packingDocumentKinds,
-	packingDocumentLabels,
-	packingDocumentsPath,
-} from "../../orders/packing-documents.ts";
+import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
@@ -80,43 +75,19 @@ const progressText = ({ delivered, failed, untried }: DeliveryReport) => {
 	return `Delivering ${Math.min(done + 1, done + untried.length)} of ${done + untried.length}…`;
 };
 
-/** Returns the first whole purchases that fit on the packing documents. Only the first one may be cut off. */
-export function fittingPapers(selected: readonly DeskPurchase[]) {
-	const ids: string[] = [];
-	let purchases = 0;
-	for (const purchase of selected) {
-		const orders = ordersToPack(purchase);
-		if (purchases > 0 && ids.length + orders.length > maxPackingOrders) break;
-		ids.push(...orders.map(({ _id }) => _id));
-		purchases += 1;
-	}
-	return { ids: ids.slice(0, maxPackingOrders), purchases };
-}
-
 function PackingDocuments({ selected }: { selected: readonly DeskPurchase[] }) {
 	const { pathname, search } = useLocation();
-	const { ids, purchases } = fittingPapers(selected);
-	const isPart = purchases < selected.length;
-	return (
-		<>
-			{packingDocumentKinds.map((kind) => (
-				<Link
-					key={kind}
-					prefetch="none"
-					to={packingDocumentsPath(kind, ids)}
-					state={{ list: pathname + search }}
-					className="desk-button"
-				>
-					{packingDocumentLabels[kind]}
-				</Link>
-			))}
-			{isPart && (
-				<span className="small">
-					Prints the first {orderCountText(purchases)}: at most {itemCountText(maxPackingOrders)} at once.
-				</span>
-			)}
-		</>
-	);
+	return packingDocumentKinds.map((kind) => (
+		<Link
+			key={kind}
+			prefetch="none"
+			to={packingDocumentsPath(kind, selected)}
+			state={{ list: pathname + search }}
+			className="desk-button"
+		>
+			{packingDocumentLabels[kind]}
+		</Link>
+	));
 }
 
 interface DeliverSelectedProps {

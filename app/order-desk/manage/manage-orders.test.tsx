@@ -5,7 +5,6 @@ import { anOrder, aPurchase, emptyShop, openOrders, placedAt, shop } from "../..
 import { problem } from "../../http/problem.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { orderIsClosed } from "../../orders/order-problems.ts";
-import { fittingPapers } from "./bulk-bar.tsx";
 
 beforeEach(emptyShop);
 afterEach(() => vi.useRealTimers());
@@ -158,12 +157,14 @@ test("the selection survives other pages; all matching orders except disputed on
 	await act(() => vi.waitFor(() => expect(named("section", "Selected orders")?.hidden).toBe(true)));
 });
 
-test("packing documents have at most 50 items of whole orders", () => {
-	const items = (count: number) =>
-		({ orders: Array.from({ length: count }, (_, index) => anOrder(`${count}-${index}`)), withdrawals: [] }) as never;
-	expect(fittingPapers([items(30), items(20), items(1)])).toMatchObject({ purchases: 2, ids: { length: 50 } });
-	expect(fittingPapers([items(30), items(21)])).toMatchObject({ purchases: 1, ids: { length: 30 } });
-	expect(fittingPapers([items(60)])).toMatchObject({ purchases: 1, ids: { length: 50 } });
+test("the papers of a selection are of all its orders, each whole", async () => {
+	const items = Array.from({ length: 60 }, (_, index) => anOrder(`i${index}`));
+	shop.purchases = [aPurchase(20_000, items), ...many(2, 19_999)];
+	const { press, named } = await openOrders();
+	await press("Select all 3 orders to pack on this page");
+	expect(named("a", "Packing slips")?.getAttribute("href")).toBe(
+		"/dashboard/papers?kind=slips&orders=20000,19999,19998",
+	);
 });
 
 test("the selection survives a visit to another page, without orders shipped in the meantime", async () => {

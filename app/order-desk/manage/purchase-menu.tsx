@@ -4,7 +4,7 @@ import { read, useApi } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
-import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
+import { packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { SelectField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
@@ -48,7 +48,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 		<>
 			<RowMenu label={`More for order ${purchase.number}`}>
 				{items[0] && <MenuLink to={orderPath(items[0])}>Open</MenuLink>}
-				<PackingDocuments items={items} />
+				<PackingDocuments purchase={purchase} />
 				<MenuButton onClick={() => openDialog("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
 				{undoable && <MenuButton onClick={undoable.undo}>Undo delivery</MenuButton>}
 				{only && <MoneyEntries order={only} onOpen={openDialog} />}
@@ -96,18 +96,16 @@ export function ItemMenu({ order, number }: { order: Order; number: string }) {
 	);
 }
 
-function PackingDocuments({ items }: { items: readonly Order[] }) {
+function PackingDocuments({ purchase }: { purchase: DeskPurchase }) {
 	const { pathname, search } = useLocation();
-	const packed = items.filter(({ status }) => status === "paid" || status === "delivered").slice(0, maxPackingOrders);
-	if (packed.length === 0) return null;
-	const ids = packed.map(({ _id }) => _id);
+	if (!purchase.orders.some(({ status }) => status === "paid" || status === "delivered")) return null;
 	const state = { list: pathname + search };
 	return (
 		<>
-			<MenuLink to={packingDocumentsPath("slips", ids)} state={state}>
+			<MenuLink to={packingDocumentsPath("slips", [purchase])} state={state}>
 				Packing slip
 			</MenuLink>
-			<MenuLink to={packingDocumentsPath("labels", ids)} state={state}>
+			<MenuLink to={packingDocumentsPath("labels", [purchase])} state={state}>
 				Labels
 			</MenuLink>
 		</>

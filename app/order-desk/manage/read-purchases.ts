@@ -1,7 +1,8 @@
 import { type ApiClient, type Page, read, readPage } from "../../api/api-client.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { OrderListState, readOrdersQuery } from "../../orders/list/order-list.ts";
-import { maxPackingOrders } from "../../orders/packing-documents.ts";
+import { readListedPurchases } from "../../orders/list/read-listed-purchases.ts";
+import { readOpenWithdrawals } from "../../orders/open-withdrawals.tsx";
 import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
 
 /** Rows per page of the list. */
@@ -26,18 +27,9 @@ export async function readPurchasesById(api: ApiClient, ids: readonly string[]):
 	return ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []);
 }
 
-/**
- * Reads purchases whatever their status, each once.
- * @param ids ids or numbers of purchases or of their orders
- */
+/** @param ids see {@link readListedPurchases} */
 export async function readAnyPurchases(api: ApiClient, ids: readonly string[]): Promise<DeskPurchase[]> {
-	const chunks = await Promise.all(
-		chunksOf(ids, maxPackingOrders).map((chunk) =>
-			read(api.purchases.$get({ query: { state: "all", ids: chunk.join(","), limit: `${maxPackingOrders}` } })),
-		),
-	);
-	const found = new Map(chunks.flat().map((purchase) => [purchase._id, purchase]));
-	return withWithdrawals(api, [...found.values()]);
+	return withWithdrawals(api, await readListedPurchases(api, ids));
 }
 
 interface PurchasesToPack {
@@ -79,21 +71,9 @@ export async function readNewest(api: ApiClient, filter: DeskFilter): Promise<Li
 }
 
 async function withWithdrawals(api: ApiClient, purchases: readonly ListedPurchase[]): Promise<DeskPurchase[]> {
-	const ids = purchases.map(({ _id }) => _id);
-	const chunks = chunksOf(ids, maxPackingOrders).map((chunk) =>
-		read(api.withdrawals["of-orders"].$get({ query: { purchases: chunk.join(",") } })),
-	);
-	const open = (await Promise.all(chunks)).flat();
+	const open = await readOpenWithdrawals(api, purchases);
 	return purchases.map((purchase) => ({
 		...purchase,
-		withdrawals: open.filter(({ order }) => isSold(purchase, order)),
+		withdrawals: open.filter(({ order }) => purchase.orders.some(({ _id }) => _id === order)),
 	}));
-}
-
-const isSold = ({ orders }: ListedPurchase, id: string): boolean =>
-	orders.some(({ _id, status }) => _id === id && (status === "paid" || status === "delivered"));
-
-function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
-	const count = Math.ceil(items.length / size);
-	return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }

@@ -151,7 +151,6 @@ function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderSt
 	const isStopped = admin && (flag === "disputed" || flag === "withdrawn");
 	const [first] = orders;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
-	const toShip = orders.filter(isDeliverable);
 	const [toPay] = unpaid;
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -171,7 +170,7 @@ function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderSt
 			)}
 			{children}
 			{admin && !isOwn && first?.email && <NewOrder email={first.email} emailVerified={emailVerified} />}
-			{admin && toShip.length > 0 && <PackingDocumentLinks orders={toShip} />}
+			{admin && orders.some(isDeliverable) && <PackingDocumentLinks purchase={purchase} />}
 		</div>
 	);
 }
@@ -204,18 +203,10 @@ function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
 	);
 }
 
-const PackingDocumentLinks = ({ orders }: { orders: readonly Order[] }) => (
+const PackingDocumentLinks = ({ purchase }: { purchase: DeskPurchase }) => (
 	<span data-print="no" className="flex flex-wrap gap-3">
 		{packingDocumentKinds.map((kind) => (
-			<ButtonLink
-				key={kind}
-				variant="quiet"
-				prefetch="none"
-				to={packingDocumentsPath(
-					kind,
-					orders.map(({ _id }) => _id),
-				)}
-			>
+			<ButtonLink key={kind} variant="quiet" prefetch="none" to={packingDocumentsPath(kind, [purchase])}>
 				{packingDocumentLabels[kind]}
 			</ButtonLink>
 		))}

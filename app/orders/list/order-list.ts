@@ -1,5 +1,8 @@
 import type { Order } from "../order.ts";
 
+/** Maximum number of ids in a list call. */
+export const maxListedIds = 50;
+
 export const orderListStates = ["open", "paid", "unpaid", "delivered", "refunded", "cancelled", "all"] as const;
 export type OrderListState = (typeof orderListStates)[number];
 

@@ -3,9 +3,9 @@ import type { Caller } from "../../access/require-user.server.ts";
 import { searchField } from "../../http/list-range.server.ts";
 import { toCents } from "../../money/money.ts";
 import { daysBetween } from "../../time/calendar.ts";
-import { maxPackingOrders } from "../packing-documents.ts";
 import {
 	amountPattern,
+	maxListedIds,
 	type OrderListState,
 	orderListStates,
 	orderSorts,
@@ -40,16 +40,15 @@ export const ordersFilterFields = {
 
 const maxIdsLength = 4000;
 
-/** Ids of orders, such as those to print. */
 export const idsField = z
 	.string()
 	.max(maxIdsLength)
 	.transform((text) => text.split(","))
-	.refine((ids) => ids.length <= maxPackingOrders, `At most ${maxPackingOrders}`)
+	.refine((ids) => ids.length <= maxListedIds, `At most ${maxListedIds}`)
 	.optional()
 	.openapi({
 		type: "string",
-		description: `Only orders with these _ids, separated by commas, at most ${maxPackingOrders}`,
+		description: `Only orders with these _ids, separated by commas, at most ${maxListedIds}`,
 	});
 
 interface OrdersQuery {
