@@ -10,7 +10,7 @@ import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 /** The manufacturer's country, from the last line of its address. */
 const ownCountry = () => countryByName(brand.address.at(-1) ?? "") ?? "GB";
 
-function sellerOf({ company, address, email }: Brand): Party {
+function sellerOf({ company, address: [, ...address], email }: Brand): Party {
 	const { name, register } = company;
 	const vatId = company.vat && normalizeVatId(company.vat);
 	return { name, address, country: ownCountry(), email, ...(vatId && { vatId }), ...(register && { register }) };

@@ -56,6 +56,12 @@ function readFace(name: keyof typeof files): Face {
 function makeFace(name: keyof typeof files, woff: Buffer, tables: readonly Buffer[]): Face {
 	const font = create(trueType(woff, tables)) as Font;
 	const layout = font.layout.bind(font);
+	// A letter that the font first meets as part of another (E of É) would have no character for the text of a PDF.
+	// Shapes of Arabic letters must keep the character from which they are made.
+	for (const code of name === "wide" ? [] : font.characterSet) {
+		const character = String.fromCodePoint(code);
+		if (character.normalize("NFKC") === character) font.glyphForCodePoint(code);
+	}
 	// The font would take Persian digits for letters, and reverse them.
 	font.layout = (text, features) => layout(text, features, undefined, undefined, letterDirection(text));
 	return { name, font, advances: new Map() };

@@ -39,3 +39,8 @@ test("each line of a wrapped text follows its first letter", async () => {
 	const lines = [turned("شركة المعادن"), `${turned("المحدودة")} Industriebedarf`];
 	expect(await drawn("شركة المعادن Industriebedarf المحدودة", 122)).toBe(lines.join(""));
 });
+
+test("a letter that was first drawn as part of another stays text", async () => {
+	expect(await drawn("\u0476")).toBe("\u0476");
+	expect(await drawn("\u0474")).toBe("\u0474");
+});
