@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aPaidOrder, aProduct } from "../tests/support/factories.ts";
 import { invoicePdf } from "../tests/support/invoice-pdf.ts";
+import { refundOrder } from "../tests/support/refunds.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 
@@ -21,7 +22,7 @@ test("a month's invoices and credit notes are written as PDF files with a CSV li
 	};
 	await paidIn(10);
 	const { orderId, transactionId, buyer } = await paidIn(11);
-	await (await shop.admin()).post(`/orders/${orderId}/refund`, { amount: 12, units: 0 });
+	await refundOrder(await shop.admin(), orderId, { amount: 12, units: 0 });
 	const folder = join(dataDir, "books");
 	const run = (...words: string[]) => runCommand({ DATA_DIR: dataDir }, "invoices", ...words);
 	const done = await run("--month", "2030-11", "--out", folder);

@@ -1,14 +1,14 @@
 import { isCidr, networkOf } from "../app/http/client-address.server.ts";
 import { Refusal } from "../app/http/problem.ts";
-import { formatCents, toCents } from "../app/money/money.ts";
+import { formatCents } from "../app/money/money.ts";
 import { refundResult } from "../app/order-desk/refund/refund-form.ts";
 import { findOrder, listOrders, type OrderRow, rowNumber } from "../app/orders/orders-repository.server.ts";
 import { cancelOrder } from "../app/payments/cancel-orders.server.ts";
 import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";
 import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
-import { type RefundedOrder, refundOrders } from "../app/payments/refund-order.server.ts";
-import { presentRefunds, refundInputSchema } from "../app/payments/refunds-api.server.ts";
+import { type RefundItem, refundOrders } from "../app/payments/refund-orders.server.ts";
+import { presentRefunds, refundItemSchema, toItem } from "../app/payments/refunds-api.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { defineCommand, UsageError } from "./command.ts";
@@ -22,7 +22,7 @@ export const cancelOrderCommand = defineCommand({
 			withCards(config, database, async (shop) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				const outcome = await cancel(shop, order).catch(asNothingChanged);
+				const outcome = await cancel(shop, order).catch(throwNothingChanged);
 				if (!outcome) throw new Error("Nothing was changed. This order was already cancelled.");
 				return `Cancelled. Returned ${order.quantity} × ${order.product} to stock.`;
 			}),
@@ -67,7 +67,7 @@ function cancel(shop: PaymentsShop, order: OrderRow): Promise<OrderRow | undefin
 	return cancelOrder(shop, order, { actor: systemActor, now: shop.clock() });
 }
 
-function asNothingChanged(error: unknown): never {
+function throwNothingChanged(error: unknown): never {
 	if (!(error instanceof Refusal)) throw error;
 	throw new Error(`Nothing was changed. ${error.problem.detail}`, { cause: error });
 }
@@ -103,36 +103,30 @@ export const refundOrderCommand = defineCommand({
 		amount: { value: "dollars", summary: "Refund only this amount. The order stays open" },
 		units: { value: "number", summary: "With --amount: number of units not to send, or that come back" },
 	},
-	run: (config, { "order-id": orderId, "keep-units": keepsUnits, ...part }) => {
+	run: (config, { "order-id": id, "keep-units": keepsUnits, ...part }) => {
 		const [amount, units] = [part.amount, part.units].map((text) => (text === undefined ? undefined : Number(text)));
 		const restock = !keepsUnits && (amount === undefined || units !== undefined);
-		const read = refundInputSchema.safeParse({ restock, amount, units });
-		if (!read.success)
+		const item = refundItemSchema.safeParse({ order: id, restock, amount, units });
+		if (!item.success)
 			throw new UsageError("--amount must be in dollars. --units must be a whole number and needs --amount.");
-		const amountCents = amount === undefined ? undefined : toCents(amount);
-		const refund = { orderId, restock, units, amountCents };
 		return withDatabase(config, (database) =>
-			withCards(config, database, async (shop) =>
-				refundText(await refundOrders(shop, [refund], { actor: systemActor }).catch(throwRefundRefusal)),
-			),
+			withCards(config, database, async (shop) => {
+				const order = await findOrder(database.db, id);
+				if (!order) throw new Error(`There is no order ${id}.`);
+				return refund(shop, order, toItem(item.data));
+			}),
 		);
 	},
 });
 
-function refundText(refunded: RefundedOrder[]): string {
-	const [{ order, refund }] = refunded as [RefundedOrder];
-	const restocked = refund.units_restocked;
+async function refund(shop: PaymentsShop, order: OrderRow, item: RefundItem): Promise<string> {
+	const input = { purchaseId: order.purchase_id, items: [item], actor: systemActor };
+	const result = await refundOrders(shop, input).catch(throwNothingChanged);
+	const restocked = result.refunds[0]?.units_restocked ?? 0;
 	const stock = restocked > 0 ? `Returned ${restocked} × ${order.product} to stock.` : "The stock was not changed.";
-	const { done, words } = refundResult(`order ${rowNumber(order)}`, presentRefunds(refunded));
+	const { done, words } = refundResult(`order ${rowNumber(order)}`, presentRefunds(result));
 	if (!done) throw new Error(`${words} ${stock}`);
 	return `${words} ${stock}`;
-}
-
-function throwRefundRefusal(error: unknown): never {
-	if (!(error instanceof Refusal)) throw error;
-	const isRecorded = error.problem.status === 503;
-	const outcome = isRecorded ? "The refund is recorded, and the shop will keep trying." : "Nothing was changed.";
-	throw new Error(`${outcome} ${error.problem.detail}`, { cause: error });
 }
 
 export const reconcileCommand = defineCommand({

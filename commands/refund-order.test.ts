@@ -100,12 +100,12 @@ describe.each(engines)("refund-order on %s", (engine) => {
 			return [code, err.trim()];
 		};
 		expect(await output()).toEqual([2, expect.stringContaining("Missing: <order-id>")]);
-		expect(await output("none")).toEqual([1, "Nothing was changed. Order not found."]);
+		expect(await output("none")).toEqual([1, "There is no order none."]);
 		const nothing = "Nothing was changed. An unpaid order has nothing to refund. Cancel it.";
 		expect(await output(unpaid)).toEqual([1, nothing]);
 		// The command's provider does not know this payment.
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
-		const noted = "is saved, but the card provider refuses it for now: No such payment_intent";
+		const noted = "is saved, but the card provider has not sent it: No such payment_intent";
 		expect(await output(orderId)).toEqual([1, expect.stringContaining(noted)]);
 		expect(await status(orderId)).toBe("refunded");
 	});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { anOrder, aPaidOrder, productInput } from "../tests/support/factories.ts";
+import { refundOrder } from "../tests/support/refunds.ts";
 import { engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { findStockDrift } from "./doctor.ts";
@@ -14,12 +15,12 @@ test.each(engines)("units returned by partial refunds are expected in stock, on 
 		return [quantity, await findStockDrift(shop.db)];
 	};
 	const first = await aPaidOrder(shop, buyer, productId, 4);
-	await admin.post(`/orders/${first.orderId}/refund`, { amount: 30, restock: 1 });
+	await refundOrder(admin, first.orderId, { amount: 30, restock: 1 });
 	expect(await stockAndDrift()).toEqual([37, []]);
-	await admin.post(`/orders/${first.orderId}/refund`, { restock: true });
+	await refundOrder(admin, first.orderId, { restock: true });
 	expect(await stockAndDrift()).toEqual([40, []]);
 	const second = await aPaidOrder(shop, buyer, productId, 4);
-	await admin.post(`/orders/${second.orderId}/refund`, { restock: 2 });
+	await refundOrder(admin, second.orderId, { restock: 2 });
 	expect(await stockAndDrift()).toEqual([38, []]);
 	await shop.db.updateTable("products").set({ quantity: 39 }).where("id", "=", productId).execute();
 	expect((await stockAndDrift())[1]).toHaveLength(1);

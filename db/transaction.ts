@@ -18,6 +18,8 @@ export interface Tx extends Transaction<Database> {
 	post(mail: PostedMail): void;
 	/** Writes the mails posted so far now instead of at the end. Use it before locking rows that others wait for. */
 	writePosted(): Promise<void>;
+	/** Runs after the commit, once: not for an attempt that is rolled back. */
+	afterCommit(act: () => void): void;
 }
 
 /**
@@ -57,9 +59,10 @@ interface TransactDeps {
 
 export function createTransact({ db, changes, clock, outbox }: TransactDeps): Transact {
 	async function attempt<T>(act: (tx: Tx) => Promise<T>): Promise<T> {
-		const { result, notices, mails } = await db.transaction().execute(async (transaction) => {
+		const { result, notices, mails, committed } = await db.transaction().execute(async (transaction) => {
 			const subjects = new Map<string, { noun: Noun; subject: string }>();
 			const mails: PostedMail[] = [];
+			const committed: (() => void)[] = [];
 			let written = 0;
 			async function writePosted() {
 				const posted = mails.slice(written);
@@ -71,13 +74,15 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 				sendsMail: outbox !== undefined,
 				post: (mail: PostedMail) => void (outbox && mail.recipient && mails.push(mail)),
 				writePosted,
+				afterCommit: (act: () => void) => void committed.push(act),
 			});
 			await currentCall.getStore()?.checkCaller?.(tx);
 			const result = await act(tx);
 			await writePosted();
-			return { result, mails, notices: await writeNotices(tx, [...subjects.values()]) };
+			return { result, mails, committed, notices: await writeNotices(tx, [...subjects.values()]) };
 		});
 		changes.add(notices);
+		for (const act of committed) act();
 		if (mails.length > 0) outbox?.onPosted?.();
 		return result;
 	}

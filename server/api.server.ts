@@ -171,7 +171,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createAccountingApi(shop, access))
 		// /invoices/{number}/pdf, /invoices.csv, /invoices.zip
 		.route("/", createInvoicesApi(shop, access))
-		// /orders/{id}/refunds, /orders/{id}/refund, /purchases/{id}/refunds, /purchases/{id}/refund
+		// /purchases/{id}/refunds, /purchases/{id}/refund
 		.route("/", createRefundsApi(shop, access))
 		// /reviews/all, /reviews/counts
 		.route("/", createReviewsListApi(shop, access))

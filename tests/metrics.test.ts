@@ -34,7 +34,7 @@ test("metrics need the token, use route patterns and contain no personal data", 
 		expect(count('method="GET",route="/metrics",status="401"')).toMatch(/ 5$/);
 		return scraped;
 	});
-	expect(text).toContain('shop_events_total{level="info",event="payment.refunded"} 0');
+	expect(text).toContain('shop_events_total{level="info",event="refund.confirmed"} 0');
 	for (const gauge of ["open_payments", "oldest_open_payment_seconds", "due_refunds", "oldest_due_refund_seconds"])
 		expect(text).toContain(`\nshop_${gauge} 0\n`);
 	expect(text).toContain("\nshop_unpaid_units 0\n");

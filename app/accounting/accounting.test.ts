@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { taxedInvoice } from "../../tests/support/an-invoice.ts";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase, threeProducts } from "../../tests/support/purchases.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { maxZipped } from "../invoices/invoice-period.ts";
@@ -46,8 +47,8 @@ describe.each(engines)("accounting on %s", (engine) => {
 			{ [two]: 3, [three]: 2 },
 		].entries()) {
 			const { orders } = await aPaidPurchase(shop, buyer, units);
-			if (nth === 0) await admin.post(`/orders/${orders[0]._id}/refund`, { restock: true });
-			if (nth > 1) await admin.post(`/orders/${orders[0]._id}/refund`, { amount: 3.33 });
+			if (nth === 0) await refundOrder(admin, orders[0]._id, { restock: true });
+			if (nth > 1) await refundOrder(admin, orders[0]._id, { amount: 3.33 });
 		}
 	}
 

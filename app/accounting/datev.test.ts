@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { taxedInvoice } from "../../tests/support/an-invoice.ts";
 import { aPaidPurchase, threeProducts } from "../../tests/support/purchases.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { contentOf, insertInvoice } from "../invoices/invoices-repository.server.ts";
@@ -24,7 +25,7 @@ describe.each(anyEngine)("the export for DATEV on %s", (engine) => {
 	test("agrees to the cent with each invoice and credit note", async () => {
 		const [one = "", two = ""] = await threeProducts(shop);
 		const { orders } = await aPaidPurchase(shop, buyer, { [one]: 3, [two]: 2 });
-		await admin.post(`/orders/${orders[0]._id}/refund`, { amount: 3.33 });
+		await refundOrder(admin, orders[0]._id, { amount: 3.33 });
 		const answer = await admin.get(`/accounting/datev.csv?${november}`);
 		expect(answer.headers.get("content-disposition")).toContain('"EXTF_Buchungsstapel_2026-11.csv"');
 		const [head = "", names = "", ...lines] = `${answer.body}`.trim().split("\r\n");

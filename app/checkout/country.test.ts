@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, aProduct, orderBody } from "../../tests/support/factories.ts";
 import { invoicePdf, papersOf, plainPdf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
 import { purchaseBody } from "../../tests/support/purchases.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -51,7 +52,7 @@ describe.each(engines)("the country of a purchase on %s", (engine) => {
 		const { insertedId } = await place({ address: "1 Test Street, Springfield" });
 		await buyer.patch(`/orders/${insertedId}`, { transactionId: await aCharge(shop, buyer, insertedId) });
 		const admin = await shop.admin();
-		await admin.post(`/orders/${insertedId}/refund`, { restock: false });
+		await refundOrder(admin, insertedId, { restock: false });
 		const papers = await papersOf(buyer, insertedId);
 		expect(papers).toMatchObject([{ withoutXml: true }, { kind: "credit-note", withoutXml: true }]);
 		for (const { number } of papers) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
+import { refundBalance, refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { applyProviderState } from "../payments/apply-provider-state.server.ts";
@@ -44,26 +45,26 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 
 	test("closes the order that is refunded whole, and leaves the others paid", async () => {
 		const { transactionId, first, second, product } = await paid();
-		const { status, body } = await admin.post(`/orders/${first._id}/refund`, { restock: true });
+		const { status, body } = await refundOrder(admin, first._id, { restock: true });
 		expect([status, body.sent]).toEqual([200, true]);
 		expect(await refundsAt(transactionId)).toEqual([2731]);
 		expect(await orderNow(first)).toMatchObject({ status: "refunded", refunded: 27.31 });
 		expect((await orderNow(second)).status).toBe("paid");
 		expect((await orderNow(second)).refunded).toBeUndefined();
 		expect((await shop.visitor.get(`/products/${product}`)).body.quantity).toBe(40);
-		expect((await admin.post(`/orders/${second._id}/refund`, { restock: false })).body.sent).toBe(true);
+		expect((await refundOrder(admin, second._id, { restock: false })).body.sent).toBe(true);
 		expect(await refundsAt(transactionId)).toEqual([2731, 5599]);
 	});
 
 	test("is one order's alone, in part, up to what it has paid", async () => {
 		const { transactionId, first, second } = await paid();
-		const tooMuch = await admin.post(`/orders/${first._id}/refund`, { amount: 27.32, restock: false });
+		const tooMuch = await refundOrder(admin, first._id, { amount: 27.32, restock: false });
 		expect(tooMuch.body).toMatchObject({ status: 422, code: "invalid-values" });
-		await admin.post(`/orders/${first._id}/refund`, { amount: 5, restock: false });
-		await admin.post(`/orders/${second._id}/refund`, { amount: 7, restock: false });
+		await refundOrder(admin, first._id, { amount: 5, restock: false });
+		await refundOrder(admin, second._id, { amount: 7, restock: false });
 		expect(await orderNow(first)).toMatchObject({ status: "paid", refunded: 5 });
 		expect(await orderNow(second)).toMatchObject({ status: "paid", refunded: 7 });
-		const rest = await admin.post(`/orders/${first._id}/refund`, { restock: false });
+		const rest = await refundOrder(admin, first._id, { restock: false });
 		expect(rest.body.sent).toBe(true);
 		expect(await refundsAt(transactionId)).toEqual([500, 700, 2231]);
 		expect(await orderNow(first)).toMatchObject({ status: "refunded", refunded: 27.31 });
@@ -71,25 +72,24 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 
 	test("is taken off one order after the other where it was sent at the provider itself", async () => {
 		const { transactionId, first, second } = await paid();
-		await admin.post(`/orders/${second._id}/refund`, { amount: 1, restock: false });
-		await admin.post(`/orders/${first._id}/refund`, { amount: 2, restock: false });
+		await refundOrder(admin, second._id, { amount: 1, restock: false });
+		await refundOrder(admin, first._id, { amount: 2, restock: false });
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 3000 });
 		await applyProviderState(shop, transactionId);
 		expect((await orderNow(first)).refunded).toBe(27.31);
 		expect((await orderNow(second)).refunded).toBe(5.69);
-		const { body: balance } = await admin.get(`/orders/${second._id}/refunds`);
-		expect(balance).toMatchObject({ totalPrice: 55.99, refunded: 5.69, left: 50.3 });
-		const closed = await admin.post(`/orders/${first._id}/refund`, { restock: false });
+		expect(await refundBalance(admin, second._id)).toMatchObject({ refunded: 5.69, left: 50.3 });
+		const closed = await refundOrder(admin, first._id, { restock: false });
 		expect(closed.body.sent).toBe(true);
 		expect(await refundsAt(transactionId)).toEqual([100, 200, 3000]);
 		expect(await orderNow(first)).toMatchObject({ status: "refunded" });
-		await admin.post(`/orders/${second._id}/refund`, { restock: false });
+		await refundOrder(admin, second._id, { restock: false });
 		expect((await refundsAt(transactionId)).reduce((sum, amount) => sum + amount, 0)).toBe(8330);
 	});
 
 	test("is told on the page of the purchase, with the order that it is of", async () => {
 		const { first, second } = await paid();
-		await admin.post(`/orders/${first._id}/refund`, { amount: 5, restock: false });
+		await refundOrder(admin, first._id, { amount: 5, restock: false });
 		for (const { _id } of [first, second]) {
 			const { events, invoices } = (await buyer.get(`/orders/${_id}/history`)).body;
 			const told = Object.fromEntries(
@@ -103,9 +103,7 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 
 	test("is sent once, of each order, by admins who refund all at the same moment", async () => {
 		const { transactionId, first, second } = await paid();
-		const both = [first, second, first, second].map(({ _id }) =>
-			admin.post(`/orders/${_id}/refund`, { restock: false }),
-		);
+		const both = [first, second, first, second].map(({ _id }) => refundOrder(admin, _id, { restock: false }));
 		const answers = await Promise.all(both);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 		expect(await refundsAt(transactionId)).toEqual([2731, 5599]);
@@ -113,11 +111,11 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 
 	test("is each order's own while the provider has sent one's and its answer is still on the way", async () => {
 		const { transactionId, first, second } = await paid();
-		await admin.post(`/orders/${second._id}/refund`, { amount: 20, restock: false });
+		await refundOrder(admin, second._id, { amount: 20, restock: false });
 		const ofSecond = shop.db.updateTable("refunds").where("order_id", "=", second._id);
 		await ofSecond.set({ state: "due", ended_at: null }).execute();
 		await shop.db.updateTable("orders").set({ refunded_cents: 0 }).where("id", "=", second._id).execute();
-		expect((await admin.post(`/orders/${first._id}/refund`, { restock: false })).body.sent).toBe(true);
+		expect((await refundOrder(admin, first._id, { restock: false })).body.sent).toBe(true);
 		expect(await refundsAt(transactionId)).toEqual([2000, 2731]);
 		expect(await orderNow(second)).toMatchObject({ status: "paid", refunded: 20 });
 	});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -19,7 +20,7 @@ describe.each(engines)("a customer's page on %s", (engine) => {
 
 	test("adds up what the customer ordered, paid, got back and has yet to pay, and nobody else's", async () => {
 		const { orderId } = await aPaidOrder(shop, customer, await product(), 3);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 12 });
+		await refundOrder(admin, orderId, { amount: 12 });
 		await anOrder(shop, customer, await product(), 2);
 		await aPaidOrder(shop, await shop.customer(), await product(), 5);
 		expect(await page()).toMatchObject({

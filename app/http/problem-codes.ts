@@ -61,7 +61,6 @@ export const problemCodes = {
 	"price-changed": [409, "The price has changed; `price` is the new one."],
 	"product-ambiguous": [409, "Several products have this name; send `productId`."],
 	"product-gone": [409, "The product is no longer on sale."],
-	"refund-under-way": [409, "An earlier refund has not reached the card provider yet."],
 	"refund-balance-changed": [409, "Money was refunded in the meantime; `left` is the rest."],
 	"second-factor-needed": [403, "Admins of this shop need a second factor."],
 	"sign-in-needed": [401, "The access token is missing or invalid."],

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { cents, invoicePdf, papersOf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createBill } from "../orders/order-bill.server.ts";
@@ -29,7 +30,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		await openShop();
 		const admin = await shop.admin();
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
-		const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
+		const refund = (body: object) => refundOrder(admin, orderId, body);
 		await refund({ amount: 30.1, units: 1 });
 		const { transaction_id } = (await findOrder(shop.db, orderId)) as OrderRow;
 		await applyProviderState(shop, transaction_id ?? "");
@@ -52,7 +53,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		await openShop();
 		const admin = await shop.admin();
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 30.1, units: 1 });
+		await refundOrder(admin, orderId, { amount: 30.1, units: 1 });
 		const month = shop.time.now.toISOString().slice(0, 7);
 		const { from, until } = periodOfMonth(month) as Period;
 		const { body, headers } = await admin.get(`/invoices.csv?from=${from}&until=${until}`);
@@ -94,7 +95,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 	test("a refund of all at once credits the invoice's own lines", async () => {
 		await openShop();
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
-		await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		await refundOrder(await shop.admin(), orderId, { restock: false });
 		const xml = xmlIn(await invoicePdf(shop, buyer, `CN-${year}-000001`));
 		expect([texts(xml, "BilledQuantity"), texts(xml, "SellerAssignedID")]).toEqual([["4"], ["TF-320V"]]);
 	});
@@ -118,7 +119,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		await shop.db.updateTable("orders").set(paid).where("id", "=", orderId).execute();
 		await shop.db.updateTable("payments").set({ state: "succeeded" }).where("id", "=", payment).execute();
 		expect(await papersOf(buyer, orderId)).toEqual([]);
-		const refunded = await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		const refunded = await refundOrder(await shop.admin(), orderId, { restock: false });
 		expect(refunded).toMatchObject({ status: 200, body: { sent: true } });
 		expect(await numbers()).toEqual([]);
 	});

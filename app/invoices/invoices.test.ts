@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../../tests/support/factories.ts";
 import { cents, invoicePdf, papersOf, plainPdf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { changePurchaseOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
@@ -159,7 +160,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 1);
 		await mail.sender(shop).sendDue();
 		expect((await mail.newest(shop, orderId)).text).toContain(`invoice ${year}-000001`);
-		await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		await refundOrder(await shop.admin(), orderId, { restock: false });
 		await mail.sender(shop).sendDue();
 		expect((await mail.newest(shop, orderId)).text).toContain(`CN-${year}-000001`);
 		mail.sandbox.close();

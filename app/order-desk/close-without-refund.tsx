@@ -43,8 +43,8 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 	async function close() {
 		const failed = await run(async (key) => {
 			const header = { "idempotency-key": key };
-			const json = { restock, status: "paid", left: 0 } as const;
-			await read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
+			const json = { items: [{ order: order._id, restock, status: "paid" as const, left: 0 }] };
+			await read(api.purchases[":id"].refund.$post({ param: { id: order.purchaseId }, header, json }));
 			onOpenChange(false);
 			toast.success(`${capitalize(numberText(order))} closed without refund.`);
 		});

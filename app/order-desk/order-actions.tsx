@@ -6,12 +6,12 @@ import { numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { RowMenu } from "../ui/lists/row-menu.tsx";
-import { CancelUnpaidOrderDialog } from "./cancel-unpaid-dialog.tsx";
+import { CancelItemDialog } from "./cancel-dialog.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverButton } from "./manage/deliver-button.tsx";
 import type { DeskPurchase } from "./manage/desk-purchase.ts";
+import { RefundOrder } from "./refund/refund-dialog.tsx";
 import { leftOf } from "./refund/refund-form.ts";
-import { RefundOrder } from "./refund/refund-order.tsx";
 import { ReplacementButton } from "./replacement/replacement-button.tsx";
 
 interface OrderActionsProps {
@@ -64,7 +64,7 @@ const hasMoreActions = ({ order, replaced }: OrderActionsProps): boolean =>
 
 function MoreActions({ order, replaced }: OrderActionsProps) {
 	const { status, replaces } = order;
-	if (status === "unpaid" || (status === "paid" && replaces)) return <CancelUnpaidOrder order={order} />;
+	if (status === "unpaid" || (status === "paid" && replaces)) return <CancelItem order={order} />;
 	return (
 		<>
 			<RefundOffer order={order} />
@@ -106,7 +106,7 @@ function RefundOffer({ order }: { order: Order }) {
 	);
 }
 
-function CancelUnpaidOrder({ order }: { order: Order }) {
+function CancelItem({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
@@ -117,7 +117,7 @@ function CancelUnpaidOrder({ order }: { order: Order }) {
 			>
 				Cancel
 			</Button>
-			<CancelUnpaidOrderDialog order={order} open={isOpen} onOpenChange={setOpen} />
+			<CancelItemDialog order={order} open={isOpen} onOpenChange={setOpen} />
 		</>
 	);
 }

@@ -9,8 +9,7 @@ import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
-import { RefundOrder } from "./refund/refund-order.tsx";
-import { RefundTogether } from "./refund/refund-purchase.tsx";
+import { RefundOrder, RefundTogether } from "./refund/refund-dialog.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
 
@@ -22,13 +21,13 @@ const order = {
 	quantity: 4,
 	totalPrice: 100,
 	createdAt: "2026-11-22T16:00:00.000Z",
+	purchaseId: "p",
 	purchaseNumber: 10001,
 	purchaseItems: 1,
 	purchaseItem: 1,
 } as Order;
-const balance = { totalPrice: 100, refunded: 0, due: 0, left: 100, units: 4, parts: [] };
-
-const balances = ["a", "b", "c"].map((order, place) => ({ ...balance, order, left: [10, 100, 0][place] }));
+const balance = { order: order._id, left: 100, units: 4, refunds: [] as object[] };
+const ofItems = ["a", "b"].map((id, place) => ({ ...balance, order: id, left: [10, 100][place] }));
 
 let sent: unknown[] = [];
 let isBalanceRead = true;
@@ -48,10 +47,10 @@ async function set(dialog: HTMLElement, field: HTMLInputElement | HTMLSelectElem
 
 /** Opens the dialog of a button. The API answers requests for the balance, and stores the others. */
 async function open(Shown: () => React.ReactNode) {
-	const api = createApiClient(origin, async (url, init) => {
+	const api = createApiClient(origin, async (_, init) => {
 		if (!isBalanceRead && init?.method !== "POST")
 			return Response.json({ status: 503, title: "Down" }, { status: 503 });
-		if (init?.method !== "POST") return Response.json(`${url}`.includes("/purchases/") ? balances : balance);
+		if (init?.method !== "POST") return Response.json([balance, ...ofItems]);
 		sent.push(JSON.parse(`${init.body}`));
 		return Response.json({ modifiedCount: 1, amount: 25, sent: true });
 	});
@@ -74,34 +73,36 @@ test("an order is closed without refund, with its units returned to stock or not
 	const { dialog, press } = await open(() => <CloseWithoutRefund order={{ ...order, dispute: "lost" }} />);
 	await act(async () => dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
 	await press("Close order");
-	expect(sent).toEqual([{ restock: false, status: "paid", left: 0 }]);
+	expect(sent).toEqual([{ items: [{ order: order._id, restock: false, status: "paid", left: 0 }] }]);
 });
 
 test("a partial refund has the units not to send, and how many of them go back to stock", async () => {
 	const { dialog, press } = await open(() => <RefundOrder order={order} />);
-	await set(dialog, dialog.querySelector("select"), "part");
-	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
+	expect([input("amount")?.value, input("units")?.value, input("restocked")?.value]).toEqual(["100.00", "4", "4"]);
 	await set(dialog, input("amount"), "25");
 	await set(dialog, input("units"), "1");
 	await set(dialog, input("restocked"), "2");
 	expect(dialog.textContent).toContain("Units not to send");
-	await press("Refund");
+	await press("Refund $25.00");
 	expect(dialog.textContent).toContain("At most the units of this refund");
 	await set(dialog, input("restocked"), "0");
-	await press("Refund");
-	expect(sent).toEqual([{ amount: 25, units: 1, restock: 0, status: "paid", left: 100 }]);
+	await press("Refund $25.00");
+	const item = { order: order._id, amount: 25, units: 1, restock: 0, left: 100, status: "paid" };
+	expect(sent).toEqual([{ items: [item] }]);
 });
 
 test("units coming back propose their amount, with their share of delivery and tax", async () => {
 	const costs = { delivery: 10, tax: 20, purchaseItems: 3, purchaseItem: 2 };
-	Object.assign(balance, { totalPrice: 130, left: 130 });
+	const earlier = { _id: "r1", amount: 5, units: 0, restocked: 0, reason: "Late", state: "due" };
+	Object.assign(balance, { left: 130, refunds: [earlier] });
 	const { dialog, press } = await open(() => <RefundOrder order={{ ...order, ...costs, status: "delivered" }} />);
-	Object.assign(balance, { totalPrice: 100, left: 100 });
+	Object.assign(balance, { left: 100, refunds: [] });
 	expect(dialog.querySelector("h2")?.textContent).toBe("Refund item 10001.2?");
-	expect(dialog.textContent).not.toContain("will be closed");
-	await set(dialog, dialog.querySelector("select"), "part");
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("Earlier: $5.00, not sent yet: Late")));
 	expect(dialog.textContent).toContain("Units coming back");
-	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
+	expect([input("units")?.value, input("restocked")?.value]).toEqual(["4", "0"]);
 	await set(dialog, input("units"), "3");
 	expect(input("amount")?.value).toBe("97.50");
 	await set(dialog, input("units"), "4");
@@ -110,8 +111,9 @@ test("units coming back propose their amount, with their share of delivery and t
 	await set(dialog, input("units"), "1");
 	expect(input("amount")?.value).toBe("64");
 	expect(dialog.textContent).toContain("1 unit with delivery and tax: $32.50.");
-	await press("Refund");
-	expect(sent).toEqual([{ amount: 64, units: 1, restock: 0, status: "delivered", left: 130 }]);
+	await press("Refund $64.00");
+	const item = { order: order._id, amount: 64, units: 1, restock: 0, left: 130, status: "delivered" };
+	expect(sent).toEqual([{ items: [item] }]);
 });
 
 const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
@@ -122,7 +124,7 @@ const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 			product: `Part ${"abcd"[place]}`,
 			partNumber: `N-${"abcd"[place]}`,
 			status,
-			purchaseId: "p",
+			...(place === 2 && { refunded: 100 }),
 			purchaseItems: 4,
 		}) as Order,
 );
@@ -130,7 +132,8 @@ const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 test("one dialog refunds all items: each with what is left, its units to restock, and one reason", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part b, N-b, $100.00 left, shipped")));
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part a, N-a, $10.00 left")));
+	expect(dialog.textContent).toContain("4 × Part b, N-b, $100.00 left, shipped");
 	expect(dialog.textContent).not.toContain("Part c");
 	await press("Refund");
 	expect(dialog.textContent).toContain("Select at least one item.");
@@ -141,8 +144,8 @@ test("one dialog refunds all items: each with what is left, its units to restock
 	expect(sent).toEqual([
 		{
 			items: [
-				{ order: "a", restock: 4, left: 10, status: "paid" },
-				{ order: "b", restock: 0, left: 100, status: "delivered" },
+				{ order: "a", units: 4, restock: 4, left: 10, status: "paid" },
+				{ order: "b", units: 4, restock: 0, left: 100, status: "delivered" },
 			],
 			reason: "Wrong parts",
 		},
@@ -152,7 +155,7 @@ test("one dialog refunds all items: each with what is left, its units to restock
 test("a lower amount for an item of several returns no units unless they are entered", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-	await act(() => vi.waitFor(() => expect(input("items.0.isSelected")).not.toBeNull()));
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("$10.00 left")));
 	await act(async () => input("items.0.isSelected")?.click());
 	expect(input("items.0.restocked")?.value).toBe("4");
 	expect(input("items.0.amount")?.value).toBe("10.00");
@@ -162,12 +165,13 @@ test("a lower amount for an item of several returns no units unless they are ent
 	await set(dialog, input("items.0.amount"), "2.5");
 	expect(input("items.0.restocked")?.value).toBe("0");
 	await press("Refund $2.50");
-	expect(sent).toEqual([{ items: [{ order: "a", amount: 2.5, restock: 0, left: 10, status: "paid" }] }]);
+	expect(sent).toEqual([{ items: [{ order: "a", amount: 2.5, units: 0, restock: 0, left: 10, status: "paid" }] }]);
 });
 
 test("a refund names the amount that the admin saw, also when the balance could not be read", async () => {
 	isBalanceRead = false;
 	const { press } = await open(() => <RefundOrder order={order} />);
-	await press("Refund");
-	expect(sent).toEqual([{ restock: true, status: "paid", left: 100 }]);
+	await press("Refund $100.00");
+	const item = { order: order._id, units: 4, restock: 4, left: 100, status: "paid" };
+	expect(sent).toEqual([{ items: [item] }]);
 });

@@ -50,9 +50,9 @@ export function formatHold(minutes: number): string {
 	return minutes % minutesOfAnHour === 0 ? `${minutes / minutesOfAnHour} hours` : `${minutes} minutes`;
 }
 
-export type RefundedOrder = Pick<Order, "refunded" | "dispute" | "totalPrice" | "delivery" | "tax">;
+type RefundStatusProps = { order: Pick<Order, "refunded" | "dispute" | "totalPrice" | "delivery" | "tax"> };
 
-export function RefundStatus({ order }: { order: RefundedOrder }) {
+export function RefundStatus({ order }: RefundStatusProps) {
 	const { refunded, dispute } = order;
 	return (
 		<>

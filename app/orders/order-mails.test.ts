@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPurchase, charge } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -157,13 +158,13 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 
 	test("refunded in part and then whole: what went back now and in all, without an admin's reason", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 100, reason: "Scratched, says Kim" });
+		await refundOrder(admin, orderId, { amount: 100, reason: "Scratched, says Kim" });
 		const part = await newest(orderId);
 		expect(part.subject).toBe(`Refund of $100.00 for order ${await numberOf(orderId)}`);
 		expect(part.text).toContain("part of your payment");
 		expect(part.text).toContain("Refunded so far: $100.00 of $299.00");
 		expect(part.text).not.toContain("Scratched");
-		await admin.post(`/orders/${orderId}/refund`, { restock: true });
+		await refundOrder(admin, orderId, { restock: true });
 		const rest = await newest(orderId);
 		expect(rest.subject).toBe(`Refund of $199.00 for order ${await numberOf(orderId)}`);
 		expect(rest.text).toContain("your full payment");

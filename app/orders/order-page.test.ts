@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -74,7 +75,7 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 	test("tells of a refund and of what the card provider sent back", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		later(1);
-		await admin.post(`/orders/${orderId}/refund`, { restock: true });
+		await refundOrder(admin, orderId, { restock: true });
 		const { events } = await historyOf(orderId);
 		expect(events.slice(2).map(({ action, amount }: Record<string, unknown>) => [action, amount])).toEqual([
 			["order.refunded", 50],
@@ -90,7 +91,7 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 		await admin.delete(`/orders/${a}`);
 		await admin.delete(`/orders/${b}`);
 		later(1);
-		await admin.post(`/orders/${c}/refund`, { restock: true });
+		await refundOrder(admin, c, { restock: true });
 		const { events, ...page } = await historyOf(b);
 		expect(page).toMatchObject({ order: { _id: b }, orders: [{ _id: a }, { _id: b }, { _id: c }] });
 		expect(page.invoices).toMatchObject([
@@ -110,9 +111,9 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 	test("tells admins, and nobody else, why money went back", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		later(1);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 0, reason: "Scratched" });
+		await refundOrder(admin, orderId, { amount: 10, units: 0, reason: "Scratched" });
 		later(1);
-		await admin.post(`/orders/${orderId}/refund`, { restock: true, reason: "Sent back" });
+		await refundOrder(admin, orderId, { restock: true, reason: "Sent back" });
 		const reasons = async (who: TestCaller) => {
 			const { events } = (await who.get(`/orders/${orderId}/history`)).body;
 			return events.flatMap(({ action, reason }: Record<string, string>) => (reason ? [[action, reason]] : []));

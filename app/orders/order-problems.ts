@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import { invalidValues, notFound, type Problem, problem } from "../http/problem.ts";
-import { formatDollars, payableRange, toDollars } from "../money/money.ts";
+import { formatCents, formatDollars, payableRange, toDollars } from "../money/money.ts";
 import { isolate } from "../ui/isolate.ts";
 import type { UnitLimits } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
@@ -187,3 +187,31 @@ export const replacedMeanwhile = (left: number): Problem =>
 
 export const customerErased = (): Problem =>
 	problem("customer-erased", "This customer's data was deleted, so there is no address to send a replacement to.");
+
+export const nothingToRefund = ({ replaces }: Pick<OrderRow, "replaces">): Problem =>
+	problem("order-is-not-paid", `${replaces ? "A replacement" : "An unpaid order"} has nothing to refund. Cancel it.`);
+
+export const nothingLeft = (): Problem => problem("order-is-refunded", "Nothing is left to refund of this order.");
+
+export const paymentIsDisputed = (): Problem =>
+	problem(
+		"payment-disputed",
+		"The customer's bank disputes this payment, so it cannot be refunded. Answer the dispute at the card provider.",
+	);
+
+export const orderIsReplaced = (number: number): Problem =>
+	problem(
+		"order-is-replaced",
+		`Order ${number} replaces units of this order and hasn't shipped yet. Cancel it first, or refund less.`,
+	);
+
+export const amountLeftChanged = (leftCents: number): Problem =>
+	problem("refund-balance-changed", `Another refund was made. ${formatCents(leftCents)} is left to refund.`, {
+		left: toDollars(leftCents),
+	});
+
+export const amountTooHigh = (leftCents: number): Problem =>
+	invalidValues([{ path: "amount", message: `Refund at most ${formatCents(leftCents)}` }]);
+
+export const tooManyUnits = (path: "units" | "restock", max: number): Problem =>
+	invalidValues([{ path, message: max === 1 ? "At most 1 unit" : `At most ${max} units` }]);

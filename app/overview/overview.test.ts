@@ -4,6 +4,7 @@ import { newId } from "../../db/new-id.ts";
 import type { OrderStatus, OrderTable } from "../../db/tables/order-tables.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import type { Overview, SalesDay } from "./overview-schema.server.ts";
@@ -196,7 +197,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 3);
 		expect((await overview()).toPack.count).toBe(before.toPack.count + 2);
 		await admin.delete(`/orders/${delivered.orderId}`);
-		await admin.post(`/orders/${orderId}/refund`, { restock: true });
+		await refundOrder(admin, orderId, { restock: true });
 		expect((await overview()).toPack.count).toBe(before.toPack.count);
 		expect((await overview()).unpaid.count).toBe(before.unpaid.count);
 		const now = await today();

@@ -23,8 +23,8 @@ export interface CardPaymentEvent {
 	paymentId: string | undefined;
 }
 
-/** An accepted refund may still be sent or fail. */
-export type NamedRefundState = "sent" | "accepted" | "failed";
+/** An accepted request may still be sent or fail. */
+export type RefundRequestState = "sent" | "accepted" | "failed";
 
 /** Refunds and disputes of a payment. */
 export interface Movements {
@@ -40,16 +40,16 @@ export interface Movements {
 	disputedCents?: number;
 	/** Amount of the newest dispute, if it is lost. */
 	lostCents?: number;
-	/** Refunds by the shop's name for them. */
-	named?: ReadonlyMap<string, NamedRefundState>;
-	/** The provider's reason for refusing a refund. */
+	/** The shop's refund requests by their ids. */
+	requests?: ReadonlyMap<string, RefundRequestState>;
+	/** The provider's reason for refusing a refund request. */
 	refused?: string;
 }
 
-export interface NamedRefund {
+export interface RefundRequest {
+	/** At most one refund is made for it, however often it is sent. */
+	id: string;
 	paymentId: string;
-	/** Identifies the refund: at most one is made, however often it is requested. */
-	name: string;
 	/** Cents. */
 	amountCents: number;
 	/** From 1. Incremented after a refusal, which the provider would repeat for the same key. */
@@ -90,11 +90,8 @@ export interface CardPaymentProvider {
 	retrieve(id: string): Promise<CardPayment | undefined>;
 	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
-	/**
-	 * Sends a refund; repeating it changes nothing. Amounts are absent for an unknown
-	 * payment.
-	 */
-	refund(refund: NamedRefund): Promise<Partial<Movements>>;
+	/** Sends a refund request; repeating it changes nothing. Amounts are absent for an unknown payment. */
+	refund(request: RefundRequest): Promise<Partial<Movements>>;
 	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<Movements | undefined>;
 	/**

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
@@ -18,7 +19,7 @@ async function openShop(engine: (typeof engines)[number]) {
 	shop = await createTestShop(engine, { pause });
 	const [buyer, admin] = [await shop.customer(), await shop.admin()];
 	const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25 }), 4);
-	const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
+	const refund = (body: object) => refundOrder(admin, orderId, body);
 	const seen = async () => (await buyer.get(`/orders/${orderId}`)).body;
 	return { onTheWay, refund, seen, transactionId };
 }

@@ -1,4 +1,4 @@
-import { applyProviderState, sendRefunds } from "./apply-provider-state.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { listOpenPayments, listPaymentsById } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { listRefunds } from "./refunds-repository.server.ts";
@@ -26,7 +26,7 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 		[...new Map(due.map((refund) => [refund.request_id, refund])).values()],
 		({ request_id, payment_id }) => `refund ${request_id} of payment ${payment_id}`,
 		async (refund) => {
-			const { refunds = [] } = (await sendRefunds(shop, refund)) ?? {};
+			const { refunds = [] } = (await applyProviderState(shop, refund.payment_id)) ?? {};
 			return refunds.every(({ request_id, state }) => request_id !== refund.request_id || state === "sent");
 		},
 	);

@@ -99,10 +99,10 @@ test("a refund that the provider did not take is still due, and told; then it go
 		orders: [{ status: "cancelled" }],
 		isNewlyPaid: false,
 	});
-	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
-	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
-		["payment.refund-recorded", payment, orderId],
-		["payment.refunded", payment, orderId],
+	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("refund."));
+	expect(events.map(({ event, payment: id, orderId: order }) => [event, id, order])).toEqual([
+		["refund.recorded", payment, orderId],
+		["refund.confirmed", payment, orderId],
 	]);
 });
 

@@ -1,4 +1,5 @@
-import { changedFacts, providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
+import { changedFacts } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
@@ -8,18 +9,23 @@ import { rewriteShipped } from "../orders/shipment-mails.server.ts";
 import type { Movements } from "./card-payment-provider.ts";
 import { mailDispute } from "./dispute-mail.server.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
-import type { Applying } from "./payments-shop.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
+import { recordEvent } from "./record-event.server.ts";
 import { type MoneyBack, postMoneyBack, postPaymentBack } from "./refund-mails.server.ts";
 import { listRefunds, type RefundRow, sumAmounts, updateRefund } from "./refunds-repository.server.ts";
 
-interface Recording extends Applying {
+/** The transaction that records a state of the card provider. */
+export interface Recording {
+	tx: Tx;
+	shop: PaymentsShop;
+	at: Date;
 	/** The payment as it was before. */
 	seen: PaymentRow;
 	payment: PaymentRow;
 	/** The orders of its purchase. */
 	orders: OrderRow[];
 	moved: Movements;
-	/** The refunds that were just requested. */
+	/** The refunds of the request that was just sent. */
 	sending: readonly RefundRow[];
 }
 
@@ -28,78 +34,70 @@ interface Recording extends Applying {
  * @returns the payment's refunds
  */
 export async function recordMovements(recording: Recording): Promise<RefundRow[]> {
-	const { tx, payment, orders } = recording;
+	const { tx, seen, payment, orders } = recording;
+	const before = await listRefunds(tx, { paymentId: payment.id });
 	const refunds: RefundRow[] = [];
-	const sentNow: RefundRow[] = [];
-	for (const before of await listRefunds(tx, { paymentId: payment.id })) {
-		const refund = await followRefund(recording, before, refunds);
-		refunds.push(refund);
-		if (refund.state === "sent" && before.state === "due") sentNow.push(refund);
-	}
+	for (const refund of before) refunds.push(await recordRefund(recording, refund, refunds));
+	const sentNow = refunds.filter(({ state }, place) => state === "sent" && before[place]?.state === "due");
 	const paid = orders.filter(({ transaction_id }) => transaction_id === payment.id);
-	if (paid.length === 0) {
-		for (const { order_id, amount_cents } of sentNow) {
-			const order = orders.find(({ id }) => id === order_id);
-			if (order) postPaymentBack(tx, order, amount_cents);
-		}
-	}
-	await recordShares(recording, paid, { refunds, sentNow });
-	if (payment.dispute !== recording.seen.dispute) await recordDispute(recording, paid);
+	if (paid.length > 0) await recordShares(recording, paid, { refunds, sentNow });
+	else for (const refund of sentNow) postPaymentBack(tx, orders, refund);
+	if (payment.dispute !== seen.dispute) await recordDispute(recording, paid);
 	return refunds;
 }
 
-/**
- * Records what became of a refund by the shop. Returns it as it is now.
- * @param earlier the payment's refunds before it, as they are now
- */
-async function followRefund(
+/** @param earlier the payment's refunds before this one, as they are now */
+async function recordRefund(
 	recording: Recording,
 	refund: RefundRow,
 	earlier: readonly RefundRow[],
 ): Promise<RefundRow> {
-	const { payment, moved, sending } = recording;
-	const named = moved.named?.get(refund.request_id);
-	if (named === "failed" && refund.state !== "withdrawn") return endRefund(recording, refund, "withdrawn");
-	if (refund.state !== "due") return refund;
-	if (named === "sent") return endRefund(recording, refund, "sent");
-	if (!named && blocksRefunds(payment.dispute)) return endRefund(recording, refund, "withdrawn");
-	if (!moved.refused || !sending.some(({ id }) => id === refund.id)) return refund;
-	const before = earlier.filter(({ request_id, state }) => request_id === refund.request_id && state === "due");
-	return recordRefusal(recording, refund, sumAmounts(before));
+	const { tx, at, payment, moved } = recording;
+	const { id, order_id: orderId, amount_cents: amountCents, attempt } = refund;
+	const { state, amount_cents } = newState(recording, refund, earlier);
+	const event = { subject: payment.id, message: moved.refused };
+	if (state !== refund.state) {
+		const facts = { orderId, amountCents, refund: id };
+		if (state === "sent") await recordEvent(recording, "info", { ...event, action: "refund.confirmed", facts });
+		else await recordEvent(recording, "error", { ...event, action: "refund.withdrawn", facts });
+		return updateRefund(tx, id, { state, ended_at: at.toISOString() });
+	}
+	if (!isRefused(recording, refund)) return refund;
+	const facts = { orderId, refund: id, ...changedFacts({ amountCents }, { amountCents: amount_cents }) };
+	// A repeated refusal is recorded once.
+	if (attempt === 1 || amount_cents < amountCents)
+		await recordEvent(recording, "error", { ...event, action: "refund.refused", facts });
+	return updateRefund(tx, id, { amount_cents, attempt: attempt + 1 });
 }
 
-async function endRefund({ tx, at, log, moved }: Recording, refund: RefundRow, state: "sent" | "withdrawn") {
-	const { id, payment_id, order_id, amount_cents } = refund;
-	const action = state === "sent" ? "refund.confirmed" : "refund.withdrawn";
-	const facts = { orderId: order_id, amountCents: amount_cents, refund: id };
-	await recordAudit(tx, { at, actor: providerActor, action, subject: payment_id, facts });
-	const about = { payment: payment_id, order: order_id, refund: id };
-	if (state === "sent") log("info", "payment.refunded", about);
-	else log("error", "payment.refund-withdrawn", { ...about, message: moved.refused });
-	return updateRefund(tx, id, { state, ended_at: at.toISOString() });
-}
+const isRefused = ({ moved, sending }: Recording, { id }: RefundRow): boolean =>
+	moved.refused !== undefined && sending.some((refund) => refund.id === id);
 
 /**
- * Keeps a refused refund due for the next attempt. When the provider has less left, the refund that ends an order or a
- * payment is reduced to that, and another one is withdrawn.
- * @param before amount of the refunds before it that stay in the same request, in cents
+ * Returns what became of a refund. A refused one stays due for the next attempt. When the provider has less left, a
+ * refund that ends an order or a payment is reduced to that, and another one is withdrawn.
  */
-async function recordRefusal(recording: Recording, refund: RefundRow, before: number): Promise<RefundRow> {
-	const { tx, at, log, payment, orders, moved } = recording;
-	const { refundedCents, pendingCents, lostCents = 0, refused } = moved;
-	const leftCents = Math.max(0, payment.amount_cents - refundedCents - pendingCents - lostCents - before);
-	const order = orders.find(({ id }) => id === refund.order_id);
-	const isWhole = order?.status === "refunded" || order?.transaction_id !== payment.id;
-	if (isWhole && refundedCents === payment.amount_cents) return endRefund(recording, refund, "sent");
-	const isTooHigh = leftCents < refund.amount_cents;
-	if (isTooHigh && !(isWhole && leftCents > 0)) return endRefund(recording, refund, "withdrawn");
-	const amount_cents = Math.min(refund.amount_cents, leftCents);
-	const changed = changedFacts({ amountCents: refund.amount_cents }, { amountCents: amount_cents });
-	const facts = { orderId: refund.order_id, refund: refund.id, ...changed };
-	const entry = { at, actor: providerActor, action: "refund.refused", subject: payment.id, facts };
-	if (await recordAuditOnce(tx, `refund.refused ${refund.id} ${amount_cents}`, entry))
-		log("error", "payment.refund-refused", { payment: payment.id, refund: refund.id, message: refused });
-	return updateRefund(tx, refund.id, { amount_cents, attempt: refund.attempt + 1 });
+function newState(
+	recording: Recording,
+	refund: RefundRow,
+	earlier: readonly RefundRow[],
+): Pick<RefundRow, "state" | "amount_cents"> {
+	const { payment, orders, moved } = recording;
+	const { order_id, request_id, amount_cents } = refund;
+	const request = moved.requests?.get(request_id);
+	if (request === "failed") return { amount_cents, state: "withdrawn" };
+	if (refund.state !== "due") return refund;
+	if (request === "sent") return { amount_cents, state: "sent" };
+	if (!request && blocksRefunds(payment.dispute)) return { amount_cents, state: "withdrawn" };
+	if (!isRefused(recording, refund)) return refund;
+	const { refundedCents, pendingCents, lostCents = 0 } = moved;
+	const earlierCents = sumAmounts(earlier.filter((one) => one.request_id === request_id && one.state === "due"));
+	const leftCents = Math.max(0, payment.amount_cents - refundedCents - pendingCents - lostCents - earlierCents);
+	const order = orders.find(({ id }) => id === order_id);
+	const isLast = order?.status === "refunded" || order?.transaction_id !== payment.id;
+	if (isLast && refundedCents === payment.amount_cents) return { amount_cents, state: "sent" };
+	if (leftCents >= amount_cents) return refund;
+	return isLast && leftCents > 0 ? { amount_cents: leftCents, state: "due" } : { amount_cents, state: "withdrawn" };
 }
 
 /**
@@ -107,10 +105,11 @@ async function recordRefusal(recording: Recording, refund: RefundRow, before: nu
  * refunds was sent at the provider: it counts for the oldest order first.
  */
 async function recordShares(
-	{ tx, at, log, payment }: Recording,
+	recording: Recording,
 	paid: OrderRow[],
 	{ refunds, sentNow }: { refunds: RefundRow[]; sentNow: RefundRow[] },
 ): Promise<void> {
+	const { tx, at, payment } = recording;
 	const sent = refunds.filter(({ state }) => state === "sent");
 	let atProviderCents = payment.refunded_cents - sumAmounts(sent);
 	const returned: MoneyBack[] = [];
@@ -127,10 +126,9 @@ async function recordShares(
 		if (sentCents !== sumAmounts(sentOfOrder)) {
 			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: allCents });
 			const facts = { payment: payment.id, ...changed };
-			const entry = { at, actor: providerActor, action: "order.refund-total-changed", subject: order.id, facts };
-			await recordAudit(tx, entry);
 			// A refund that failed must be paid in another way, for instance when the card was closed.
-			log(sentCents < 0 ? "error" : "info", "order.refund-total-changed", { order: order.id, ...facts });
+			const level = sentCents < 0 ? "error" : "info";
+			await recordEvent(recording, level, { action: "order.refund-total-changed", subject: order.id, facts });
 		}
 		if (sentCents < 0) continue;
 		const units = sentOfOrder.reduce((sum, refund) => sum + refund.units_not_sent + refund.units_returned, 0);
@@ -142,14 +140,13 @@ async function recordShares(
 	await rewriteShipped(tx, payment.purchase_id, at);
 }
 
-async function recordDispute({ tx, at, log, seen, payment, orders, moved }: Recording, paid: OrderRow[]) {
-	const { id, dispute } = payment;
+async function recordDispute(recording: Recording, paid: OrderRow[]): Promise<void> {
+	const { tx, seen, payment, orders, moved } = recording;
+	const { dispute } = payment;
 	const [order] = [...paid, ...orders];
 	if (order && dispute?.endsWith("needs_response")) await mailDispute(tx, order, moved);
-	for (const order of paid) {
-		const facts = { payment: id, ...changedFacts({ status: seen.dispute }, { status: dispute ?? "none" }) };
-		await recordAudit(tx, { at, actor: providerActor, action: "order.disputed", subject: order.id, facts });
-		// Every status that is not won may need an answer or cost money.
-		if (dispute) log(isDisputeWon(dispute) ? "info" : "error", "payment.disputed", { order: order.id, ...facts });
-	}
+	const facts = { payment: payment.id, ...changedFacts({ status: seen.dispute }, { status: dispute ?? "none" }) };
+	// Every status that is not won may need an answer or cost money.
+	const level = !dispute || isDisputeWon(dispute) ? "info" : "error";
+	for (const { id } of paid) await recordEvent(recording, level, { action: "order.disputed", subject: id, facts });
 }

@@ -4,6 +4,7 @@ import { cardLabel } from "../orders/order-labels.ts";
 import { dollars, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { isolate } from "../ui/isolate.ts";
+import type { RefundRow } from "./refunds-repository.server.ts";
 
 /** Money refunded for one order. */
 export interface MoneyBack {
@@ -58,11 +59,15 @@ function whatIsBack(refunds: readonly MoneyBack[]): string {
 	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`} of`;
 }
 
-export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {
+/** Posts the mail about the refund of a payment that paid no order. */
+export function postPaymentBack(tx: Posting, orders: readonly OrderRow[], refund: RefundRow): void {
+	const order = orders.find(({ id }) => id === refund.order_id);
+	if (!order) return;
+	const sent = dollars(refund.amount_cents);
 	const why = order.status === "cancelled" ? "had already been cancelled" : "had already been paid";
 	postOrderMail(tx, "order-refunded", order, {
-		subject: `Refund of ${dollars(cents)} for order ${numberOf(order)}`,
-		title: `We refunded ${dollars(cents)}`,
+		subject: `Refund of ${sent} for order ${numberOf(order)}`,
+		title: `We refunded ${sent}`,
 		lines: [
 			`We received a payment for order ${numberOf(order)}, which ${why}. We've refunded the full amount to the card you paid with. It may take your bank a few days to show it.`,
 		],

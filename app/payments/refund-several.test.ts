@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPaidPurchase, stockOf, threeProducts } from "../../tests/support/purchases.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { postedMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { refundOrders } from "./refund-order.server.ts";
+import { refundOrders } from "./refund-orders.server.ts";
 
 describe.each(engines)("a refund of several items of an order on %s", (engine) => {
 	let shop: TestShop;
@@ -80,6 +81,7 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		expect(await statuses(id)).toEqual(["refunded 40", "paid 0", "paid 3.32"]);
 		const { body } = await admin.get(`/purchases/${id}/refunds`);
 		expect(body.map((item: Record<string, unknown>) => [item.order, item.left, item.units])).toEqual([
+			[a, 0, 0],
 			[b, 82, 4],
 			[c, 10, 3],
 		]);
@@ -88,8 +90,8 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 	test("credits each item its own units, and is neither mailed nor credited again when it fails later", async () => {
 		const { id, transactionId, a, b } = await paid();
 		await refund(id, [
-			{ order: a, amount: 30, units: 1 },
-			{ order: b, amount: 7, units: 2 },
+			{ order: a, amount: 30, units: 1, restock: 0 },
+			{ order: b, amount: 7, units: 2, restock: 0 },
 		]);
 		const changed = async () => {
 			const entries = shop.db.selectFrom("audit").select("subject").where("action", "=", "order.refund-total-changed");
@@ -103,8 +105,8 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		expect(await changed()).toBe(0);
 		expect(await credited()).toEqual(["1 of 4", "2 of 4"]);
 		const rows = await shop.db.selectFrom("refunds").select("request_id").where("order_id", "=", a).execute();
-		const named = new Map(rows.map(({ request_id }) => [request_id, "failed" as const]));
-		const movements = async () => ({ refundedCents: 0, pendingCents: 0, named });
+		const requests = new Map(rows.map(({ request_id }) => [request_id, "failed" as const]));
+		const movements = async () => ({ refundedCents: 0, pendingCents: 0, requests });
 		await applyProviderState({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
 		expect(await statuses(id)).toEqual(["paid 0", "paid 0", "paid 0"]);
 		expect(await changed()).toBe(2);
@@ -117,7 +119,7 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		const { id, transactionId, a, b } = await paid();
 		const tooMuch = await refund(id, [
 			{ order: a, restock: true },
-			{ order: b, amount: 83 },
+			{ order: b, amount: 83, restock: 0 },
 		]);
 		const errors = [{ path: "items.1.amount", message: "Refund at most $82.00" }];
 		expect(tooMuch).toMatchObject({ status: 422, body: { errors } });
@@ -139,7 +141,7 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 			(
 				await refund(
 					id,
-					[1, 2].map(() => ({ order: a, amount: 1 })),
+					[1, 2].map(() => ({ order: a, amount: 1, restock: 0 })),
 				)
 			).status,
 		).toBe(422);
@@ -166,7 +168,7 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		const answers = await Promise.all([
 			...[1, 2, 3].map(() => refund(id, items, {}, "one")),
 			refund(id, items.toReversed()),
-			admin.post(`/orders/${b}/refund`, { restock: true }),
+			refundOrder(admin, b, { restock: true }),
 		]);
 		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
 		const sum = (await atProvider(transactionId)).reduce((total, amount) => total + amount, 0);
@@ -179,8 +181,9 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		const { id, transactionId, a, b, c } = await paid();
 		const lost = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const away = { ...shop, cardPayments: { ...shop.cardPayments, refund: lost } };
-		const orders = [a, b, c].map((orderId) => ({ orderId, restock: true }));
-		await expect(refundOrders(away, orders, { actor: admin.id, purchaseId: id })).rejects.toThrow("No answer");
+		const items = [a, b, c].map((order) => ({ order, restock: true }));
+		const { refused } = await refundOrders(away, { purchaseId: id, items, actor: admin.id });
+		expect(refused).toContain("No answer");
 		expect(await statuses(id)).toEqual(["refunded 0", "refunded 0", "refunded 0"]);
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
 		expect(await atProvider(transactionId)).toEqual([13532]);
@@ -192,8 +195,9 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		const { id, transactionId, a, b } = await paid();
 		const lost = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const away = { ...shop, cardPayments: { ...shop.cardPayments, refund: lost } };
-		const orders = [a, b].map((orderId) => ({ orderId, amountCents: 500 }));
-		await expect(refundOrders(away, orders, { actor: admin.id, purchaseId: id })).rejects.toThrow("No answer");
+		const items = [a, b].map((order) => ({ order, amountCents: 500, restock: false }));
+		const { refused } = await refundOrders(away, { purchaseId: id, items, actor: admin.id });
+		expect(refused).toContain("No answer");
 		await shop.disputeCharge(transactionId);
 		await applyProviderState(shop, transactionId);
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
@@ -212,10 +216,10 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 			const { id, transactionId, a, b, c } = await paid();
 			const sees = { ...shop.cardPayments, movements: async () => ({ refundedCents: 0, pendingCents: 0 }) };
 			await shop.stripe.refunds.create({ payment_intent: transactionId, amount: already });
-			const items = [{ orderId: a }, { orderId: b, amountCents: 3000 }, { orderId: c }];
-			const by = { actor: admin.id, purchaseId: id };
-			const refunds = await refundOrders({ ...shop, cardPayments: sees }, items, by);
-			expect(refunds.map(({ refund }) => `${refund.state} ${refund.amount_cents}`)).toEqual(states);
+			const items = [{ order: a }, { order: b, amountCents: 3000 }, { order: c }];
+			const input = { purchaseId: id, items: items.map((item) => ({ ...item, restock: false })), actor: admin.id };
+			const { refunds } = await refundOrders({ ...shop, cardPayments: sees }, input);
+			expect(refunds.map(({ state, amount_cents }) => `${state} ${amount_cents}`)).toEqual(states);
 			expect(await atProvider(transactionId)).toEqual(sent);
 		},
 	);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { refundBalance, refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { unitsToSend } from "../orders/order.ts";
@@ -17,9 +18,9 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		return {
 			admin,
 			orderId,
-			refund: (body: object) => admin.post(`/orders/${orderId}/refund`, body),
+			refund: (body: object) => refundOrder(admin, orderId, body),
 			order: async () => (await buyer.get(`/orders/${orderId}`)).body,
-			balance: async () => (await admin.get(`/orders/${orderId}/refunds`)).body,
+			balance: async () => await refundBalance(admin, orderId),
 			stock: async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity,
 		};
 	}
@@ -30,7 +31,7 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		expect(await order()).toMatchObject({ status: "paid", unitsNotSent: 1 });
 		expect(unitsToSend(await order())).toBe(3);
 		expect(await stock()).toBe(36);
-		expect(await balance()).toMatchObject({ units: 3, parts: [{ units: 1, restocked: 0 }] });
+		expect(await balance()).toMatchObject({ units: 3, refunds: [{ units: 1, restocked: 0 }] });
 		await refund({ restock: true });
 		expect(await stock()).toBe(39);
 	});

@@ -9,21 +9,22 @@ export type RefundRow = Selectable<RefundTable>;
 
 const unitColumns = ["units_not_sent", "units_returned", "units_restocked"] as const;
 type Units = Pick<RefundRow, (typeof unitColumns)[number]>;
-type NewRefund = Partial<Units & Pick<RefundRow, "request_id">> &
-	Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "reason">;
+export type NewRefund = Pick<RefundRow, "payment_id" | "order_id" | "amount_cents"> & Partial<Units>;
 
 /**
  * Records a refund before the request to the provider, so that a crash loses nothing. One without money is complete.
  * Run it in a transaction that has locked the purchase.
  */
-export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Promise<RefundRow> {
+export async function insertRefund(
+	tx: DbOrTx,
+	refund: NewRefund & Pick<RefundRow, "request_id" | "reason">,
+	now: Date,
+): Promise<RefundRow> {
 	const created_at = now.toISOString();
 	const isDue = refund.amount_cents > 0;
 	const progress = { state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
 	const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
-	const id = newId();
-	const { request_id = id } = refund;
-	const row: RefundRow = { id, ...units, ...refund, request_id, attempt: 1, created_at, ...progress };
+	const row: RefundRow = { id: newId(), ...units, ...refund, attempt: 1, created_at, ...progress };
 	await tx.insertInto("refunds").values(row).execute();
 	await tx
 		.updateTable("orders")
@@ -33,16 +34,15 @@ export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Pr
 	return row;
 }
 
-/** Oldest first. @param of a payment or an order; all without it */
+/** Oldest first. */
 export async function listRefunds(
 	db: DbOrTx,
-	of: { paymentId?: string; orderId?: string; state?: RefundState },
+	of: { paymentId: string | null } | { state: RefundState },
 ): Promise<RefundRow[]> {
-	let query = db.selectFrom("refunds").selectAll().orderBy("id");
-	if (of.paymentId !== undefined) query = query.where("payment_id", "=", of.paymentId);
-	if (of.orderId !== undefined) query = query.where("order_id", "=", of.orderId);
-	if (of.state !== undefined) query = query.where("state", "=", of.state);
-	return query.execute();
+	const refunds = db.selectFrom("refunds").selectAll().orderBy("id");
+	return (
+		"state" in of ? refunds.where("state", "=", of.state) : refunds.where("payment_id", "=", of.paymentId)
+	).execute();
 }
 
 export async function updateRefund(
@@ -56,24 +56,19 @@ export async function updateRefund(
 export const sumAmounts = (refunds: readonly RefundRow[]): number =>
 	refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 
-/** Cents and units. */
+/** What is left to refund of an order, in cents and units. */
 export interface RefundBalance {
-	refundedCents: number;
-	/** Recorded but not yet sent by the provider. */
-	dueCents: number;
 	leftCents: number;
 	/** Units that no refund is about. */
 	unitsLeft: number;
 	refunds: RefundRow[];
 }
 
-export async function readRefundBalance(db: DbOrTx, order: OrderRow): Promise<RefundBalance> {
-	const all = await listRefunds(db, { orderId: order.id });
-	const refunds = all.filter(({ payment_id }) => payment_id === order.transaction_id);
-	const due = sumAmounts(refunds.filter(({ state }) => state === "due"));
-	const isPaid = order.transaction_id !== null;
-	const { refunded_cents: refundedCents, units_not_sent, units_returned } = order;
-	const leftCents = Math.max(0, notRefundedCents(order) - due);
-	const unitsLeft = isPaid ? order.quantity - units_not_sent - units_returned : 0;
-	return { refundedCents, dueCents: due, leftCents, unitsLeft, refunds };
+/** @param ofPayment the refunds of the payment that paid the order */
+export function refundBalance(order: OrderRow, ofPayment: readonly RefundRow[]): RefundBalance {
+	const refunds = ofPayment.filter(({ order_id }) => order_id === order.id);
+	const notSent = refunds.filter(({ state }) => state === "due");
+	const leftCents = Math.max(0, notRefundedCents(order) - sumAmounts(notSent));
+	const unitsLeft = order.quantity - order.units_not_sent - order.units_returned;
+	return { leftCents, unitsLeft, refunds };
 }

@@ -117,13 +117,13 @@ describe("cancelling and giving back", () => {
 
 	const listOf = (...data: object[]): Reply => [200, { object: "list", data, has_more: false }];
 
-	const part = { paymentId: "pi_1", name: "part-1", amountCents: 3000, attempt: 2 };
+	const part = { paymentId: "pi_1", id: "part-1", amountCents: 3000, attempt: 2 };
 	const made = (status: string) => ({ amount: 3000, status, metadata: { shopRefund: "part-1" } });
 
 	test("a part goes back under a name and a key of its own", async () => {
 		const { provider, asked } = providerWith(listOf(), listOf(), [200, {}], listOf(made("succeeded")), listOf());
-		const named = new Map([["part-1", "sent"]]);
-		expect(await provider.refund(part)).toEqual({ refundedCents: 3000, pendingCents: 0, named });
+		const requests = new Map([["part-1", "sent"]]);
+		expect(await provider.refund(part)).toEqual({ refundedCents: 3000, pendingCents: 0, requests });
 		expect(asked[2]).toMatchObject({ method: "POST", path: "/v1/refunds" });
 		expect(asked[2]?.form).toEqual({ payment_intent: "pi_1", amount: "3000", "metadata[shopRefund]": "part-1" });
 		expect(asked[2]?.headers.get("idempotency-key")).toBe("refund-part-1-2");
@@ -137,14 +137,14 @@ describe("cancelling and giving back", () => {
 		["canceled", "failed"],
 	])("a part that is there already, %s, is not asked for again: it is %s", async (status, state) => {
 		const { provider, asked } = providerWith(listOf(made(status), { amount: 1, status: "succeeded" }), listOf());
-		expect((await provider.refund(part)).named).toEqual(new Map([["part-1", state]]));
+		expect((await provider.refund(part)).requests).toEqual(new Map([["part-1", state]]));
 		expect(asked.map(({ method }) => method)).toEqual(["GET", "GET"]);
 	});
 
 	test("a part that is on a later page of the refunds is not asked for again, and all pages count", async () => {
 		const [, page] = listOf({ id: "re_2", amount: 1, status: "succeeded" }) as [number, object];
 		const { provider, asked } = providerWith([200, { ...page, has_more: true }], listOf(), listOf(made("succeeded")));
-		expect(await provider.refund(part)).toMatchObject({ refundedCents: 3001, named: new Map([["part-1", "sent"]]) });
+		expect(await provider.refund(part)).toMatchObject({ refundedCents: 3001, requests: new Map([["part-1", "sent"]]) });
 		expect(asked.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
 	});
 
@@ -173,7 +173,7 @@ describe("a provider that cannot be asked is named so, whatever was asked", () =
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.retrieve("pi_1"),
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.cancel("pi_1"),
 			(provider: ReturnType<typeof providerWith>["provider"]) =>
-				provider.refund({ paymentId: "pi_1", name: "part-1", amountCents: 3000, attempt: 1 }),
+				provider.refund({ paymentId: "pi_1", id: "part-1", amountCents: 3000, attempt: 1 }),
 		];
 		for (const call of calls) {
 			const error = await call(providerWith(reply).provider).catch((reason) => reason);

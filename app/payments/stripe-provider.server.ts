@@ -8,8 +8,8 @@ import {
 	CardProviderUnavailable,
 	type ChangedPayment,
 	type Movements,
-	type NamedRefund,
-	type NamedRefundState,
+	type RefundRequest,
+	type RefundRequestState,
 } from "./card-payment-provider.ts";
 
 const timeoutMs = 5000;
@@ -59,7 +59,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 				await stripe.paymentIntents.cancel(id).catch(ignoreRefusal);
 				return unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment));
 			}),
-		refund: (refund) => callStripe(() => sendRefund(stripe, refund)),
+		refund: (request) => callStripe(() => sendRefund(stripe, request)),
 		movements: (id) => callStripe(() => unlessMissing(readMovements(stripe, id))),
 		listChanged: () => callStripe(() => listChanged(stripe, options.clock())),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
@@ -85,22 +85,22 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 
 /**
  * Stripe forgets an idempotency key after a day, but keeps the metadata. The key prevents two refunds at the same
- * time; the name in the metadata prevents one days later.
+ * time; the id in the metadata prevents one days later.
  */
-async function sendRefund(stripe: Stripe, { paymentId, name, amountCents, attempt }: NamedRefund) {
+async function sendRefund(stripe: Stripe, { id, paymentId, amountCents, attempt }: RefundRequest) {
 	const before = await unlessMissing(readMovements(stripe, paymentId));
-	if (before?.named?.has(name)) return before;
+	if (before?.requests?.has(id)) return before;
 	const refused = await stripe.refunds
 		.create(
-			{ payment_intent: paymentId, amount: amountCents, metadata: { [nameField]: name } },
-			{ idempotencyKey: `refund-${name}-${attempt}` },
+			{ payment_intent: paymentId, amount: amountCents, metadata: { [requestIdField]: id } },
+			{ idempotencyKey: `refund-${id}-${attempt}` },
 		)
 		.then(() => undefined, refusalMessage);
 	const moved = await unlessMissing(readMovements(stripe, paymentId));
 	return { ...moved, refused };
 }
 
-const nameField = "shopRefund";
+const requestIdField = "shopRefund";
 
 function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefined {
 	const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
@@ -110,7 +110,7 @@ function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefin
 const perPage = 100;
 /** The SDK wants a maximum. A payment has far fewer refunds, and a shop fewer disputes in 120 days. */
 const maxListed = 10_000;
-const namedStates: Record<string, NamedRefundState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
+const requestStates: Record<string, RefundRequestState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
 
 async function readMovements(stripe: Stripe, id: string): Promise<Movements> {
 	const [refunds, disputes] = await Promise.all([
@@ -120,10 +120,10 @@ async function readMovements(stripe: Stripe, id: string): Promise<Movements> {
 	const sum = (...states: string[]) =>
 		refunds.reduce((total, { status, amount }) => total + (states.includes(status ?? "") ? amount : 0), 0);
 	const [dispute] = disputes.data;
-	const named = new Map(
+	const requests = new Map(
 		refunds.flatMap(({ metadata, status }) => {
-			const name = metadata?.[nameField];
-			return name ? [[name, namedStates[status ?? ""] ?? "accepted"] as const] : [];
+			const requestId = metadata?.[requestIdField];
+			return requestId ? [[requestId, requestStates[status ?? ""] ?? "accepted"] as const] : [];
 		}),
 	);
 	return {
@@ -134,7 +134,7 @@ async function readMovements(stripe: Stripe, id: string): Promise<Movements> {
 		disputeReason: dispute?.reason,
 		disputedCents: dispute?.amount,
 		lostCents: dispute?.status === "lost" ? dispute.amount : undefined,
-		named: named.size > 0 ? named : undefined,
+		requests: requests.size > 0 ? requests : undefined,
 	};
 }
 
@@ -151,7 +151,7 @@ async function listChanged(stripe: Stripe, now: Date): Promise<ChangedPayment[]>
 	// Newest first: the last one set is the newest of its payment.
 	const newestDisputes = new Map(disputes.toReversed().map((dispute) => [idOf(dispute), dispute.status]));
 	return [
-		...refunds.filter(({ metadata }) => !metadata?.[nameField]).map((refund) => ({ paymentId: idOf(refund) })),
+		...refunds.filter(({ metadata }) => !metadata?.[requestIdField]).map((refund) => ({ paymentId: idOf(refund) })),
 		...Array.from(newestDisputes, ([paymentId, dispute]) => ({ paymentId, dispute })),
 	];
 }

@@ -2,6 +2,7 @@ import type { RootOperationNode } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -55,11 +56,11 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 		];
 		await anOrder(shop, buyer, id, 2);
 		await admin.delete(`/orders/${delivered.orderId}`);
-		await admin.post(`/orders/${refunded.orderId}/refund`, { restock: true });
+		await refundOrder(admin, refunded.orderId, { restock: true });
 		const sold = async () =>
 			Object.fromEntries((await listed()).map((one: { name: string; sold: number }) => [one.name, one.sold]));
 		expect(await sold()).toEqual({ Disc: 4, Pad: 0 });
-		await admin.post(`/orders/${paid.orderId}/refund`, { amount: 1, units: 1 });
+		await refundOrder(admin, paid.orderId, { amount: 1, units: 1 });
 		expect(await sold(), "one is not sent after a partial refund").toEqual({ Disc: 3, Pad: 0 });
 		shop.time.now = new Date(shop.time.now.getTime() + 31 * 86_400_000);
 		admin = await shop.admin();

@@ -2,6 +2,7 @@ import type { RootOperationNode } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -36,7 +37,7 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 			async () => {
 				const { orderId } = await aPaidOrder(shop, buyer, id, 2);
 				await later();
-				return admin.post(`/orders/${orderId}/refund`, { restock: true });
+				return refundOrder(admin, orderId, { restock: true });
 			},
 			() => admin.post("/stocktakes", { lines: [{ productId: id, seen: 60, counted: 58 }] }),
 			() => admin.put(`/products/${id}`, productInput({ price: 100, quantity: 70, minorder: 1 })),

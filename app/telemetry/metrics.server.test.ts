@@ -8,7 +8,7 @@ const token = "a-token-of-the-tests";
 
 describe("the metrics", () => {
 	test("count each change of orders and money once", async () => {
-		const metrics = await createMetrics(token, ["payment.refunded"]);
+		const metrics = await createMetrics(token, ["refund.confirmed"]);
 		const counted = async (event: string) => {
 			const text = await (await metrics.answer(`Bearer ${token}`)).text();
 			return new RegExp(`shop_events_total{level="info",event="${event}"} (\\d+)`).exec(text)?.[1];
@@ -16,7 +16,7 @@ describe("the metrics", () => {
 		const shop = await createTestShop("sqlite", { log: metrics.counting(silentLog) });
 		const [admin, buyer] = [await shop.admin(), await shop.customer()];
 		const productId = await aProduct(shop, { minorder: 1 });
-		expect(await counted("payment.refunded")).toBe("0");
+		expect(await counted("refund.confirmed")).toBe("0");
 
 		const body = await orderBody(shop, buyer, productId, 1);
 		for (const _twice of [1, 2]) await buyer.post("/orders", body, { "idempotency-key": "one-order" });
@@ -37,8 +37,8 @@ describe("the metrics", () => {
 		const transactionId = await aCharge(shop, buyer, late);
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", late).execute();
 		for (const _twice of [1, 2]) await buyer.patch(`/orders/${late}`, { transactionId });
-		expect(await counted("payment.refund-recorded")).toBe("1");
-		expect(await counted("payment.refunded")).toBe("1");
+		expect(await counted("refund.recorded")).toBe("1");
+		expect(await counted("refund.confirmed")).toBe("1");
 		expect(await counted("order.placed")).toBe("4");
 		await shop.close();
 	});

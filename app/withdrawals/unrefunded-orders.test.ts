@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -41,8 +42,8 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 			[await numberOf(shop.db, named), 100],
 			[await numberOf(shop.db, delivered), 100],
 		]);
-		await admin.post(`/orders/${delivered}/refund`, { amount: 30 });
-		await admin.post(`/orders/${named}/refund`, { restock: true });
+		await refundOrder(admin, delivered, { amount: 30 });
+		await refundOrder(admin, named, { restock: true });
 		expect(leftOf(await set({ done: true }))).toEqual([[await numberOf(shop.db, delivered), 70]]);
 		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(1);
 		expect((await set({ done: true, confirmed: true })).body).toEqual({ modifiedCount: 1 });
@@ -51,7 +52,7 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 			[await numberOf(shop.db, delivered), 70],
 			[await numberOf(shop.db, other), 100],
 		]);
-		for (const id of [delivered, other]) await admin.post(`/orders/${id}/refund`, { restock: true });
+		for (const id of [delivered, other]) await refundOrder(admin, id, { restock: true });
 		expect((await set({ done: true })).body).toEqual({ modifiedCount: 1 });
 	});
 
@@ -59,7 +60,7 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 		const buyer = await shop.customer("Udo@Example.com");
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
 		for (const act of ["dispute", "lost"] as const) await shop.disputeCharge(transactionId, act);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 1 });
+		await refundOrder(admin, orderId, { amount: 1 });
 		await send({ email: "udo@example.com", orders: await numberOf(shop.db, orderId) });
 		const [{ _id }] = (await admin.get("/withdrawals")).body;
 		expect((await admin.patch(`/withdrawals/${_id}`, { done: true })).body).toEqual({ modifiedCount: 1 });

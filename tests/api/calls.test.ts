@@ -171,11 +171,7 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	],
 	"GET /api/purchases/:id/refunds": [[(who) => who.get("/purchases/x/refunds"), adminsFindNone]],
 	"POST /api/purchases/:id/refund": [
-		[(who) => who.post("/purchases/x/refund", { items: [{ order: "x", amount: 1 }] }), adminsFindNone],
-	],
-	"GET /api/orders/:id/refunds": [[async (who) => who.get(`/orders/${await order(customer)}/refunds`), admins]],
-	"POST /api/orders/:id/refund": [
-		[async (who) => who.post(`/orders/${await paidOrder()}/refund`, { restock: true }), admins],
+		[(who) => who.post("/purchases/x/refund", { items: [{ order: "x", restock: true }] }), adminsFindNone],
 	],
 	"DELETE /api/orders/:id": [
 		[async (who) => who.delete(`/orders/${await order(customer)}`), { visitor: 401, customer: 200, admin: 409 }],

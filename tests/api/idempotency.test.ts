@@ -33,8 +33,8 @@ describe.each(engines)("a call that moves money or stock on %s", (engine) => {
 		if (request.stock !== undefined) expect(await stockOf(shop, productId)).toBe(request.stock);
 		if (request.refunded === undefined) return;
 		const of = request.path.replace("/refund", "/refunds");
-		const [{ refunded, parts }] = [(await admin.get(of)).body].flat();
-		expect([refunded * 100, parts.length]).toEqual([request.refunded, 1]);
+		const [{ refunds }] = [(await admin.get(of)).body].flat();
+		expect(refunds.map(({ amount }: { amount: number }) => amount * 100)).toEqual([request.refunded]);
 	}
 
 	const isReplayed = ({ headers }: Answer) => headers.get("idempotent-replayed") === "true";

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertPasswordAccount } from "../../app/embedded-identity/accounts-repository.server.ts";
 import { embeddedIssuer } from "../../app/embedded-identity/embedded-issuer.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
-import { aPaidOrder, aProduct } from "../support/factories.ts";
+import { aProduct } from "../support/factories.ts";
+import { aPaidPurchase } from "../support/purchases.ts";
 import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 
@@ -21,8 +22,8 @@ const calls: Record<string, () => Promise<[method: string, path: string, body?: 
 	"making an admin": async () => ["PUT", `/users/admin/${(await shop.customer()).email}`, {}],
 	"taking admin away": async () => ["DELETE", `/users/admin/${(await shop.admin()).email}`],
 	"a refund": async () => {
-		const { orderId } = await aPaidOrder(shop, customer, await aProduct(shop, { minorder: 1 }), 1);
-		return ["POST", `/orders/${orderId}/refund`, { restock: true }];
+		const { id, orders } = await aPaidPurchase(shop, customer, { [await aProduct(shop, { minorder: 1 })]: 1 });
+		return ["POST", `/purchases/${id}/refund`, { items: [{ order: orders[0]._id, restock: true }] }];
 	},
 	"the orders as a table": async () => ["GET", "/orders.csv"],
 	"the products as a table": async () => ["GET", "/products.csv"],
@@ -81,7 +82,6 @@ test("the API document marks the calls that need a step-up", async () => {
 		"get /api/stock.csv",
 		"get /api/users.csv",
 		"get /api/users/me/data",
-		"post /api/orders/{id}/refund",
 		"post /api/purchases/{id}/refund",
 		"put /api/customers/{id}/block",
 		"put /api/users/admin/{email}",

@@ -117,8 +117,10 @@ export async function fillWithHardData(page: Page) {
 		...shipment,
 	});
 	await call(page, "put", `/orders/${shipped._id}/note`, { note: text });
-	await call(page, "post", `/orders/${shipped._id}/refund`, { amount: 123.45, units: 12_345, restock: true, reason });
-	await call(page, "post", `/orders/${paid.orders[3]._id}/refund`, { reason, restock: true });
+	const part = { order: shipped._id, amount: 123.45, units: 12_345, restock: true };
+	await call(page, "post", `/purchases/${delivered._id}/refund`, { items: [part], reason });
+	const whole = { order: paid.orders[3]._id, restock: true };
+	await call(page, "post", `/purchases/${paid._id}/refund`, { items: [whole], reason });
 	return {
 		visitor: [
 			`/product/${productId}`,

@@ -137,16 +137,16 @@ async function deliver({ _id }: Order, { origin, admin, acknowledged }: Shopping
 /** Refunds one order of a payment, most of the time in part. */
 async function refund(buyer: Person, order: Order, shopping: Shopping): Promise<void> {
 	const { admin, draw, acknowledged } = shopping;
-	const { _id } = order;
+	const { _id, purchaseId } = order;
 	const isWhole = draw.chance(0.3) && !acknowledged.delivered.has(_id);
 	// The refund may happen even if no answer arrives.
 	if (isWhole) acknowledged.paid.delete(_id);
 	const { cents, part } = partOf(order, draw);
-	const body = isWhole ? { restock: draw.chance(0.5) } : part;
+	const items = [{ order: _id, ...(isWhole ? { restock: draw.chance(0.5) } : part) }];
 	const what = isWhole ? "a refund" : `a refund of ${cents} cents`;
 	const refunded = await callWithKey(buyer, shopping, {
 		what,
-		ask: (at, key) => admin.call(at, "POST", `/orders/${_id}/refund`, body, { "idempotency-key": key }),
+		ask: (at, key) => admin.call(at, "POST", `/purchases/${purchaseId}/refund`, { items }, { "idempotency-key": key }),
 		done: () => (isWhole ? acknowledged.refunded.add(_id) : acknowledged.sentBack.set(_id, cents)),
 	});
 	must200(refunded, what);
@@ -170,7 +170,7 @@ async function refundSeveral(buyer: Person, orders: Order[], shopping: Shopping)
 }
 
 /** Draws an amount less than the whole, and units. */
-function partOf(order: Order, draw: Draw): { cents: number; part: { amount: number; units: number } } {
+function partOf(order: Order, draw: Draw): { cents: number; part: { amount: number; units: number; restock: 0 } } {
 	const cents = 1 + draw.below(Math.round(amountDue(order) * 100) - 1);
-	return { cents, part: { amount: cents / 100, units: draw.below(order.quantity + 1) } };
+	return { cents, part: { amount: cents / 100, units: draw.below(order.quantity + 1), restock: 0 } };
 }

@@ -1,5 +1,5 @@
 import { orderBody, productInput } from "../support/factories.ts";
-import { command, commandOf, type MoveOf } from "./move.ts";
+import { command, commandOf, type MoveOf, type Real } from "./move.ts";
 import { prices } from "./product-moves.ts";
 import {
 	cancel,
@@ -72,6 +72,13 @@ export const handOver = (nth: number) =>
 		},
 	});
 
+async function refund({ shop, admin, orderIds }: Real, at: number, item: object): Promise<number> {
+	const order = orderIds[at] ?? "";
+	const known = shop.db.selectFrom("orders").select("purchase_id").where("id", "=", order);
+	const { purchase_id } = await known.executeTakeFirstOrThrow();
+	return (await admin.post(`/purchases/${purchase_id}/refund`, { items: [{ order, ...item }] })).status;
+}
+
 function takeBack(reference: Reference, order: ReferenceOrder, units: number): void {
 	order.unitsBack += units;
 	productOf(reference, order).stock += units;
@@ -81,7 +88,7 @@ export const giveBack = (nth: number, restock: boolean) =>
 	ofOrder({
 		name: `refund${restock ? "" : ", keeping the units"}`,
 		nth,
-		ask: async ({ admin, orderIds }, at) => (await admin.post(`/orders/${orderIds[at]}/refund`, { restock })).status,
+		ask: (real, at) => refund(real, at, { restock }),
 		must: (reference, order) => {
 			if ((order.status !== "paid" && order.status !== "delivered") || order.moneyBack) return 409;
 			if (order.status === "paid") order.status = "refunded";
@@ -96,11 +103,11 @@ export const giveBackPart = (nth: number) =>
 	ofOrder({
 		name: "refund in part",
 		nth,
-		ask: async ({ admin, orderIds }, at) =>
-			(await admin.post(`/orders/${orderIds[at]}/refund`, { amount: 1, restock: 1 })).status,
+		ask: (real, at) => refund(real, at, { amount: 1, restock: 1 }),
 		must: (reference, order) => {
 			if (order.status !== "paid" && order.status !== "delivered") return 409;
-			if (order.unitsBack === order.units || order.moneyBack) return 422;
+			if (order.moneyBack) return 409;
+			if (order.unitsBack === order.units) return 422;
 			order.partsBack += 1;
 			takeBack(reference, order, 1);
 			return 200;

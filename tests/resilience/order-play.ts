@@ -6,15 +6,20 @@ import { endHolds } from "./payment-moves.ts";
 
 interface OrderScene extends Scene {
 	productId: string;
+	purchaseId: string;
 	orderId: string;
 }
 
 async function begin(people: People): Promise<OrderScene> {
 	const productId = await aProduct(people.shop, { quantity: 100 });
 	const orderId = await anOrder(people.shop, people.buyer, productId, 2);
+	const { purchaseId } = (await people.buyer.get(`/orders/${orderId}`)).body;
 	const started = new Map([[productId, 100]]);
-	return { ...people, productId, orderId, ids: [orderId, productId], started, paymentId: "pi_unknown" };
+	return { ...people, productId, purchaseId, orderId, ids: [orderId, productId], started, paymentId: "pi_unknown" };
 }
+
+const refund = async ({ admin, purchaseId, orderId }: OrderScene, item: object): Promise<number> =>
+	(await admin.post(`/purchases/${purchaseId}/refund`, { items: [{ order: orderId, ...item }] })).status;
 
 const moves = {
 	open: async (scene: OrderScene) => {
@@ -34,10 +39,8 @@ const moves = {
 	cancel: async ({ buyer, orderId }: OrderScene) => (await buyer.delete(`/orders/${orderId}`)).status,
 	deliver: async ({ admin, orderId }: OrderScene) => (await admin.delete(`/orders/${orderId}`)).status,
 	cancelByAdmin: async ({ admin, orderId }: OrderScene) => (await admin.post(`/orders/${orderId}/cancel`, {})).status,
-	refund: async ({ admin, orderId }: OrderScene) =>
-		(await admin.post(`/orders/${orderId}/refund`, { restock: true })).status,
-	refundPart: async ({ admin, orderId }: OrderScene) =>
-		(await admin.post(`/orders/${orderId}/refund`, { amount: 100, restock: 1 })).status,
+	refund: (scene: OrderScene) => refund(scene, { restock: true }),
+	refundPart: (scene: OrderScene) => refund(scene, { amount: 100, restock: 1 }),
 	expire: async ({ shop }: OrderScene) => {
 		await endHolds(shop);
 		return 200;

@@ -34,15 +34,15 @@ async function begin(people: People): Promise<PaidScene> {
 	return { ...people, ...none, purchaseId, first, second, paymentId, ids, started, key: newId() };
 }
 
-const refund = async ({ admin }: PaidScene, orderId: string, body: object): Promise<number> =>
-	(await admin.post(`/orders/${orderId}/refund`, body)).status;
+const refund = async ({ admin, purchaseId }: PaidScene, order: string, item: object): Promise<number> =>
+	(await admin.post(`/purchases/${purchaseId}/refund`, { items: [{ order, ...item }] })).status;
 
 const onceCents = 1234;
 
 /** Refunds a part with a key. Any number of these calls refund once. */
-async function refundOnce({ admin, first, key, acknowledged }: PaidScene): Promise<number> {
-	const part = { amount: onceCents / 100, units: 1 };
-	const { status } = await admin.post(`/orders/${first}/refund`, part, { "idempotency-key": key });
+async function refundOnce({ admin, purchaseId, first, key, acknowledged }: PaidScene): Promise<number> {
+	const items = [{ order: first, amount: onceCents / 100, units: 1, restock: 0 }];
+	const { status } = await admin.post(`/purchases/${purchaseId}/refund`, { items }, { "idempotency-key": key });
 	if (status === 200) acknowledged.sentBack.set(first, onceCents);
 	return status;
 }

@@ -29,8 +29,8 @@ async function cancel({ buyer, acknowledged }: PurchaseScene, orderId: string): 
 	return status;
 }
 
-const refund = async ({ admin }: PurchaseScene, orderId: string, body: object): Promise<number> =>
-	(await admin.post(`/orders/${orderId}/refund`, body)).status;
+const refund = async ({ admin, purchaseId }: PurchaseScene, order: string, item: object): Promise<number> =>
+	(await admin.post(`/purchases/${purchaseId}/refund`, { items: [{ order, ...item }] })).status;
 
 const moves = {
 	open: async (scene: PurchaseScene) => {

@@ -89,12 +89,6 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const body = { transactionId: await aCharge(shop, buyer, orderId) };
 		return { by: buyer, path: `/orders/${orderId}`, body, other: { body: { transactionId: "pi_other" } } };
 	},
-	"POST /orders/{id}/refund": async ({ shop, admin, buyer, productId }) => {
-		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
-		const body = { amount: 10, units: 1, restock: 1 };
-		const other = { body: { ...body, amount: 20 } };
-		return { by: admin, path: `/orders/${orderId}/refund`, body, other, stock: 37, refunded: 1000 };
-	},
 	"POST /purchases/{id}/refund": async ({ shop, admin, buyer, productId }) => {
 		const { id, orders } = await aPaidPurchase(shop, buyer, { [productId]: 4 });
 		const refund = (amount: number) => ({ items: [{ order: orders[0]._id, amount, units: 1, restock: 1 }] });

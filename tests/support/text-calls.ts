@@ -146,12 +146,6 @@ export const textCalls = ({ shop, admin, buyer, productId }: Made): Record<strin
 			body: { note: "n" },
 			texts: ["note"],
 		}),
-		"POST /orders/{id}/refund": async () => ({
-			by: admin,
-			path: `/orders/${await paid()}/refund`,
-			body: { restock: true, status: "paid", reason: "r" },
-			texts: ["reason"],
-		}),
 		"POST /purchases/{id}/refund": async () => {
 			const { id, orders } = await aPaidPurchase(shop, buyer, { [productId]: 1 });
 			const body = { items: [{ order: orders[0]._id, restock: true }], reason: "r" };

@@ -3,6 +3,7 @@ import { insertImage } from "../../app/images/images-repository.server.ts";
 import { recordUnreferenced } from "../../app/storage/contents-repository.server.ts";
 import { anOrder, aPaidOrder, aProduct } from "./factories.ts";
 import { aPaidPurchase, aPurchase } from "./purchases.ts";
+import { refundOrder } from "./refunds.ts";
 import { numberOf } from "./stored-orders.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
@@ -51,9 +52,9 @@ async function fillOrders(shop: TestShop, { admin, buyer, id }: { admin: TestCal
 	const delivered = await aPaidOrder(shop, buyer, id, 1);
 	await admin.delete(`/orders/${delivered.orderId}?carrier=DHL&tracking=JD0123`);
 	const refunded = await aPaidOrder(shop, buyer, id, 2);
-	await admin.post(`/orders/${refunded.orderId}/refund`, { restock: true });
+	await refundOrder(admin, refunded.orderId, { restock: true });
 	const partly = await aPaidOrder(shop, buyer, id, 5);
-	await admin.post(`/orders/${partly.orderId}/refund`, { amount: 10, units: 1 });
+	await refundOrder(admin, partly.orderId, { amount: 10, units: 1 });
 	await aPurchase(shop, buyer, { [id]: 1 });
 	await aPaidPurchase(shop, buyer, { [id]: 2 });
 	return partly;

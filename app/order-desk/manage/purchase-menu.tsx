@@ -9,12 +9,12 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { SelectField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
-import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
+import { CancelDialog, CancelItemDialog } from "../cancel-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { NoteField } from "../order/order-note.tsx";
 import { moneyOfferOf } from "../order-actions.tsx";
-import { RefundDialog } from "../refund/refund-order.tsx";
-import { RefundPurchaseDialog, refundableOrders } from "../refund/refund-purchase.tsx";
+import { RefundDialog } from "../refund/refund-dialog.tsx";
+import { refundableOrders } from "../refund/refund-form.ts";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
@@ -65,11 +65,9 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 			</RowMenu>
 			{note && <NoteDialog {...note} key={note.key} purchase={purchase} />}
 			{cancel && !replacement && <CancelPurchase {...cancel} key={cancel.key} purchase={purchase} unpaid={unpaid} />}
-			{cancel && replacement && <CancelUnpaidOrderDialog {...cancel} key={cancel.key} order={replacement} />}
+			{cancel && replacement && <CancelItemDialog {...cancel} key={cancel.key} order={replacement} />}
 			{only && <MoneyDialogs order={only} dialog={dialog} />}
-			{refund && !only && refundable.length > 0 && (
-				<RefundPurchaseDialog {...refund} key={refund.key} orders={refundable} />
-			)}
+			{refund && !only && refundable.length > 0 && <RefundDialog {...refund} key={refund.key} orders={refundable} />}
 		</>
 	);
 }
@@ -90,7 +88,7 @@ export function ItemMenu({ order, number }: { order: Order; number: string }) {
 					</MenuButton>
 				)}
 			</RowMenu>
-			{cancel && <CancelUnpaidOrderDialog {...cancel} key={cancel.key} order={order} />}
+			{cancel && <CancelItemDialog {...cancel} key={cancel.key} order={order} />}
 			<MoneyDialogs order={order} dialog={dialog} />
 		</>
 	);
@@ -136,7 +134,7 @@ function MoneyDialogs({ order, dialog }: MoneyDialogsProps) {
 	const close = dialog("close");
 	return (
 		<>
-			{refund && <RefundDialog {...refund} key={refund.key} order={order} />}
+			{refund && <RefundDialog {...refund} key={refund.key} orders={[order]} />}
 			{close && <CloseWithoutRefundDialog {...close} key={close.key} order={order} />}
 		</>
 	);
@@ -167,7 +165,7 @@ function CancelPurchase({
 	const what =
 		unpaid.length === 1 && first ? `${first.quantity} × ${isolate(first.product)}` : itemCountText(unpaid.length);
 	return (
-		<CancelUnpaidDialog
+		<CancelDialog
 			{...rest}
 			number={scope === "purchase" ? `${all}order ${number}` : undefined}
 			what={`${what} for ${isolate(name)}, order ${number}.`}

@@ -27,7 +27,7 @@ import { customerStateText } from "../customer-state.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import { type DeskPurchase, deskState, ordersToPack } from "../manage/desk-purchase.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
-import { RefundTogether } from "../refund/refund-purchase.tsx";
+import { RefundTogether } from "../refund/refund-dialog.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems } from "./order-items.tsx";

@@ -1,128 +1,159 @@
+import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { asQuantity } from "../../forms/form-errors.ts";
 import { fieldDollars, formatDollars } from "../../money/money.ts";
-import type { Order } from "../../orders/order.ts";
 import { maxReasonLength } from "../../orders/order-history.ts";
-import type { RefundBalanceAnswer } from "../../payments/refunds-api.server.ts";
-import { CheckboxField, SelectField, TextField } from "../../ui/fields/field.tsx";
+import { CheckboxField, TextField } from "../../ui/fields/field.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
+import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { leftOf, type RefundEntered, type RefundForm, refundOf } from "./refund-form.ts";
+import { type Refundable, type RefundForm, refundOf, restockedAtFirst, selectedAmount } from "./refund-form.ts";
 
 interface RefundFieldsProps {
-	order: Order;
-	balance: RefundBalanceAnswer | undefined;
-	form: UseFormReturn<RefundForm, unknown, RefundEntered>;
+	items: readonly Refundable[];
+	form: UseFormReturn<RefundForm>;
 }
 
-const amountChoices = [
-	["whole", "Full remaining amount"],
-	["part", "Partial amount"],
-] as const;
-
-export function RefundFields({ order, balance, form }: RefundFieldsProps) {
-	const { register, formState, watch, setValue } = form;
-	const { errors, dirtyFields } = formState;
-	const isAmountTyped = dirtyFields.amount === true;
-	const isWhole = watch("much") === "whole";
-	const units = balance?.units ?? order.quantity;
-	const entered = watch("units") ?? 0;
-	const proposed = entered > 0 && entered <= units ? refundOf(order, entered, balance) : undefined;
-	function propose(typed: number) {
-		const isPossible = typed > 0 && typed <= units;
-		if (!isAmountTyped) setValue("amount", isPossible ? fieldDollars(refundOf(order, typed, balance)) : "");
+export function RefundFields({ items, form }: RefundFieldsProps) {
+	const { register, formState, watch, setValue, clearErrors } = form;
+	const entered = watch("items");
+	const [first] = items;
+	const isOne = items.length === 1;
+	function selectAll(isSelected: boolean) {
+		clearErrors("items");
+		for (const place of items.keys()) setValue(`items.${place}.isSelected`, isSelected, { shouldDirty: true });
 	}
 	return (
 		<div className="space-y-4">
 			<p>
-				{order.quantity} × {order.product} for <TypedText>{order.name}</TypedText>. {effect(order, isWhole, balance)}
+				{formatDollars(selectedAmount(entered))} will be refunded to the card of{" "}
+				<TypedText>{first?.order.name ?? ""}</TypedText>. What hasn't shipped will be closed if nothing is left to
+				refund.
 			</p>
-			<EarlierRefunds order={order} balance={balance} />
-			<SelectField label="Refund amount" choices={amountChoices} {...register("much")} />
-			{isWhole ? (
-				units > 0 && <CheckboxField label={restockText(units, order.quantity)} {...register("restock")} />
-			) : (
-				<div className="grid gap-4 sm:grid-cols-2">
-					<div className="sm:col-span-2">
-						<TextField
-							label="Amount"
-							inputMode="decimal"
-							hint={
-								proposed === undefined
-									? "Dollars."
-									: `Dollars. ${unitsText(order, entered)}: ${formatDollars(proposed)}.`
-							}
-							autoComplete="off"
-							error={errors.amount?.message}
-							{...register("amount")}
-						/>
-					</div>
-					<QuantityField
-						label={order.status === "delivered" ? "Units coming back" : "Units not to send"}
-						{...register("units", {
-							...asQuantity,
-							onChange: ({ target }) => propose(readWholeNumber(target.value) ?? Number.NaN),
-						})}
-						min={0}
-						max={units}
-						hint={`0 to ${units}.`}
-						error={errors.units?.message}
-					/>
-					<QuantityField
-						label="Units to restock"
-						{...register("restocked", asQuantity)}
-						min={0}
-						max={units}
-						hint="How many of these go back to stock."
-						error={errors.restocked?.message}
-					/>
-				</div>
+			{!isOne && (
+				<CheckboxField
+					label="Whole order"
+					checked={entered.every(({ isSelected }) => isSelected)}
+					onChange={({ currentTarget }) => selectAll(currentTarget.checked)}
+				/>
 			)}
+			<ul className="divide-y divide-hairline border-y border-hairline">
+				{items.map((item, place) => (
+					<li key={item.order._id} className="space-y-3 py-2">
+						{isOne ? (
+							<p>{itemLabel(item)}</p>
+						) : (
+							<CheckboxField
+								label={itemLabel(item)}
+								{...register(`items.${place}.isSelected`, { onChange: () => clearErrors("items") })}
+							/>
+						)}
+						{entered[place]?.isSelected && <ItemFields item={item} place={place} form={form} />}
+					</li>
+				))}
+			</ul>
 			<TextField
 				label="Reason"
 				optional
 				maxLength={maxReasonLength}
 				autoComplete="off"
 				hint="Only visible to admins."
-				error={errors.reason?.message}
+				error={formState.errors.reason?.message}
 				{...register("reason")}
 			/>
 		</div>
 	);
 }
 
-function effect(order: Order, isWhole: boolean, balance: RefundBalanceAnswer | undefined): string {
-	const isDelivered = order.status === "delivered";
-	const money = isWhole ? formatDollars(balance?.left ?? leftOf(order)) : "The amount you enter";
-	const isItem = order.purchaseItems > 1;
-	const what = isItem ? "This item" : "The order";
-	if (isWhole && !isDelivered)
-		return `${money} will be refunded to the card. ${what} will be closed.${isItem ? " The other items stay." : ""}`;
-	return `${money} will be refunded to the card. ${what} stays ${isDelivered ? "shipped" : "to be shipped"}.`;
+const itemLabel = ({ order: { quantity, product, partNumber, status }, left }: Refundable) =>
+	[
+		`${quantity.toLocaleString("en-US")} × ${isolate(product)}`,
+		...(partNumber ? [partNumber] : []),
+		`${formatDollars(left)} left`,
+		...(status === "delivered" ? ["shipped"] : []),
+	].join(", ");
+
+interface ItemFieldsProps {
+	item: Refundable;
+	place: number;
+	form: UseFormReturn<RefundForm>;
 }
 
-function unitsText({ delivery, tax }: Order, units: number): string {
-	const counted = units === 1 ? "1 unit" : `${units} units`;
-	return delivery || tax ? `${counted} with delivery and tax` : counted;
-}
-
-const restockText = (units: number, quantity: number) =>
-	units === quantity ? "Return the units to stock" : `Return the other ${units} of ${quantity} units to stock`;
-
-function EarlierRefunds({ order, balance }: Pick<RefundFieldsProps, "order" | "balance">) {
-	if (!balance) return null;
-	const { left, totalPrice, due, parts } = balance;
-	const stateText = { due: ", not sent yet", withdrawn: ", failed at the card provider", sent: "" };
+/** Units propose their amount. A lower amount is a price reduction: it proposes no units. */
+function ItemFields({ item, place, form }: ItemFieldsProps) {
+	const { register, formState, watch, setValue } = form;
+	const { order, left, units } = item;
+	const errors = formState.errors.items?.[place];
+	const typed = useRef(new Set<string>());
+	const entered = watch(`items.${place}.units`) ?? 0;
+	function propose(name: "amount" | "units" | "restocked", value: string | number) {
+		if (!typed.current.has(name)) setValue(`items.${place}.${name}`, value, { shouldDirty: true });
+	}
+	function onAmount(amount: number) {
+		typed.current.add("amount");
+		propose("units", amount === left ? units : 0);
+		propose("restocked", amount === left ? restockedAtFirst(item) : 0);
+	}
+	function onUnits(count: number) {
+		typed.current.add("units");
+		const isPossible = count > 0 && count <= units;
+		propose("amount", isPossible ? fieldDollars(refundOf(item, count)) : "");
+		propose("restocked", Math.min(count || 0, restockedAtFirst(item)));
+	}
 	return (
-		<div className="measure border-y border-hairline py-3 text-sm">
-			<p>
-				Left to refund: {formatDollars(left)} of {formatDollars(totalPrice)}.
-				{due > 0 && ` Not sent yet: ${formatDollars(due)}.`}
-			</p>
-			{parts.map(({ _id, amount, units, restocked, reason, state }) => (
-				<p key={_id} className="mt-1 break-words text-ink-2">
-					{formatDollars(amount)}
+		<div className="grid gap-4 pb-2 sm:grid-cols-2">
+			<EarlierRefunds item={item} />
+			<div className="sm:col-span-2">
+				<TextField
+					label="Amount"
+					inputMode="decimal"
+					autoComplete="off"
+					hint={entered > 0 && entered < units ? `${unitsText(item, entered)}.` : undefined}
+					aria-label={`Amount for ${isolate(order.product)}`}
+					error={errors?.amount?.message}
+					{...register(`items.${place}.amount`, { onChange: ({ target }) => onAmount(Number(target.value)) })}
+				/>
+			</div>
+			<QuantityField
+				label={order.status === "delivered" ? "Units coming back" : "Units not to send"}
+				{...register(`items.${place}.units`, {
+					...asQuantity,
+					onChange: ({ target }) => onUnits(readWholeNumber(target.value) ?? Number.NaN),
+				})}
+				min={0}
+				max={units}
+				hint={`0 to ${units}.`}
+				error={errors?.units?.message}
+			/>
+			<QuantityField
+				label="Units to restock"
+				aria-label={`Units of ${isolate(order.product)} to restock`}
+				{...register(`items.${place}.restocked`, { ...asQuantity, onChange: () => typed.current.add("restocked") })}
+				min={0}
+				max={units}
+				hint="How many of these go back to stock."
+				error={errors?.restocked?.message}
+			/>
+		</div>
+	);
+}
+
+function unitsText(item: Refundable, units: number): string {
+	const { delivery, tax } = item.order;
+	const counted = units === 1 ? "1 unit" : `${units} units`;
+	return `${counted}${delivery || tax ? " with delivery and tax" : ""}: ${formatDollars(refundOf(item, units))}`;
+}
+
+const stateText = { due: ", not sent yet", withdrawn: ", failed at the card provider", sent: "" };
+
+function EarlierRefunds({ item: { order, refunds } }: { item: Refundable }) {
+	if (refunds.length === 0) return null;
+	return (
+		<ul className="text-sm text-ink-2 sm:col-span-2">
+			{refunds.map(({ _id, amount, units, restocked, reason, state }) => (
+				<li key={_id} className="break-words">
+					Earlier: {formatDollars(amount)}
 					{stateText[state]}
 					{units > 0 && `, ${units} of ${order.quantity} units`}
 					{restocked > 0 && `, ${restocked} returned to stock`}
@@ -131,8 +162,8 @@ function EarlierRefunds({ order, balance }: Pick<RefundFieldsProps, "order" | "b
 							: <TypedText>{reason}</TypedText>
 						</>
 					)}
-				</p>
+				</li>
 			))}
-		</div>
+		</ul>
 	);
 }

@@ -1,78 +1,128 @@
 import * as z from "zod";
 import { typedDollars } from "../../forms/form-errors.ts";
 import { typedLine } from "../../http/text-schema.ts";
-import { formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { fieldDollars, formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { blocksRefunds } from "../../orders/disputes.ts";
 import { amountDue, type Order } from "../../orders/order.ts";
 import { maxReasonLength } from "../../orders/order-history.ts";
 import type { RefundBalanceAnswer, RefundedAnswer } from "../../payments/refunds-api.server.ts";
 
+/** An order with its refund balance. Dollars. */
+export interface Refundable extends Omit<RefundBalanceAnswer, "order"> {
+	order: Order;
+}
+
+/** Returns an order with its balance, or with an estimate until the shop has returned it. */
+export function refundableOf(order: Order, balances: readonly RefundBalanceAnswer[]): Refundable {
+	const balance = balances.find((one) => one.order === order._id);
+	const { quantity, unitsNotSent = 0, unitsReturned = 0 } = order;
+	const estimate = { left: leftOf(order), units: quantity - unitsNotSent - unitsReturned, refunds: [] };
+	return { ...estimate, ...balance, order };
+}
+
+/** Dollars left to refund, without the refunds that are not sent yet. */
+export const leftOf = (order: Order): number => toDollars(toCents(amountDue(order)) - toCents(order.refunded ?? 0));
+
+/** Returns the orders of a purchase that can be refunded together (ruling 26). */
+export const refundableOrders = (orders: readonly Order[]): Order[] =>
+	orders.filter(
+		(order) =>
+			!order.replaces &&
+			(order.status === "paid" || order.status === "delivered") &&
+			!blocksRefunds(order.dispute) &&
+			leftOf(order) > 0,
+	);
+
 export interface RefundForm {
-	much: "whole" | "part";
-	restock: boolean;
-	/** Typed dollars. Amount and units are read for a partial refund only. */
-	amount?: string;
-	units?: number;
-	restocked?: number;
+	items: { isSelected: boolean; amount: string; units?: number; restocked?: number }[];
 	reason: string;
 }
 
-export const refundReasonSchema = typedLine(maxReasonLength, `At most ${maxReasonLength} characters`);
+/** Units of a whole refund to restock. Those of a delivered order return to stock once they have arrived. */
+export const restockedAtFirst = ({ order, units }: Refundable): number => (order.status === "paid" ? units : 0);
 
-export const refundAmountSchema = (left: number) =>
-	typedDollars(
-		z
-			.number("Enter an amount")
-			.positive("Enter more than $0.00")
-			.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
-			.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
-	);
+/** All that is left. A single item is selected. */
+export const initialValues = (items: readonly Refundable[]): RefundForm => ({
+	items: items.map((item) => ({
+		isSelected: items.length === 1,
+		amount: fieldDollars(item.left),
+		units: item.units,
+		restocked: restockedAtFirst(item),
+	})),
+	reason: "",
+});
 
-export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
-	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason: refundReasonSchema });
-	const left = balance?.left ?? Number.POSITIVE_INFINITY;
-	const units = balance?.units ?? Number.POSITIVE_INFINITY;
-	const count = z.int("Enter a whole number").min(0, "Enter 0 or more");
-	const part = whole.extend({
-		much: z.literal("part"),
-		amount: refundAmountSchema(left),
-		units: count.refine((entered) => entered <= units, `At most ${units}`),
-		restocked: count,
+const itemSchema = z.object({
+	isSelected: z.boolean(),
+	// Checked for selected items only.
+	amount: z.string(),
+	units: z.custom<number | undefined>(),
+	restocked: z.custom<number | undefined>(),
+});
+
+const reasonSchema = typedLine(maxReasonLength, `At most ${maxReasonLength} characters`);
+
+export const refundFormSchema = (items: readonly Refundable[]) =>
+	z.object({ items: z.array(itemSchema), reason: reasonSchema }).superRefine((entered, { addIssue }) => {
+		const places = selectedPlaces(entered.items);
+		if (places.length === 0)
+			addIssue({ code: "custom", path: ["items", "root"], message: "Select at least one item." });
+		for (const place of places) {
+			const { error } = selectedSchema(items[place]).safeParse(entered.items[place]);
+			for (const { path, message } of error?.issues ?? [])
+				addIssue({ code: "custom", path: ["items", place, ...path], message });
+		}
 	});
-	return z
-		.discriminatedUnion("much", [whole, part])
-		.refine((entered) => entered.much === "whole" || entered.restocked <= entered.units, {
+
+const countSchema = z.int("Enter a whole number").min(0, "Enter 0 or more");
+
+const selectedSchema = ({ left = 0, units = 0 }: Partial<Refundable> = {}) =>
+	z
+		.object({
+			amount: typedDollars(
+				z
+					.number("Enter an amount")
+					.refine((amount) => amount > 0 || amount === left, "Enter more than $0.00")
+					.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
+					.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
+			),
+			units: countSchema.max(units, `At most ${units}`),
+			restocked: countSchema,
+		})
+		.refine((entered) => entered.restocked <= entered.units, {
 			path: ["restocked"],
 			message: "At most the units of this refund",
 		});
-}
 
-export type RefundEntered = z.output<ReturnType<typeof refundFormSchema>>;
+export const selectedPlaces = (items: RefundForm["items"]): number[] =>
+	items.flatMap(({ isSelected }, place) => (isSelected ? [place] : []));
 
-export function toRefundInput(entered: RefundEntered, order: Order, balance: RefundBalanceAnswer | undefined) {
-	const { restock, reason } = entered;
-	const beside = {
-		status: refundedStatus(order),
-		left: balance?.left ?? leftOf(order),
+/** Returns the sum of the selected amounts in dollars. Text that is not a number counts nothing. */
+export const selectedAmount = (items: RefundForm["items"]): number =>
+	toDollars(items.reduce((sum, { isSelected, amount }) => sum + (isSelected ? toCents(Number(amount) || 0) : 0), 0));
+
+/** A refund of all that is left has no amount: a paid order is closed by it. */
+export function toRefundInput(entered: RefundForm, items: readonly Refundable[]) {
+	const { reason } = entered;
+	return {
+		items: selectedPlaces(entered.items).flatMap((place) => {
+			const [item, values] = [items[place], entered.items[place]];
+			if (!item || !values) return [];
+			const { order, left } = item;
+			const { units, restocked: restock = 0 } = values;
+			const amount = Number(values.amount);
+			const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
+			return [{ order: order._id, ...(amount !== left && { amount }), units, restock, left, status }];
+		}),
 		...(reason && { reason }),
 	};
-	if (entered.much === "whole") return { restock, ...beside };
-	const { amount, units, restocked } = entered;
-	return { amount, units, restock: restocked, ...beside };
 }
 
-/** Returns the status as shown, which the shop compares. */
-export const refundedStatus = ({ status }: Order): "delivered" | "paid" =>
-	status === "delivered" ? "delivered" : "paid";
-
 /** Returns the price of some units with their share of delivery and tax, or all that is left for the last units. Dollars. */
-export function refundOf(order: Order, units: number, balance: RefundBalanceAnswer | undefined): number {
-	const { left = leftOf(order), units: unitsLeft = order.quantity } = balance ?? {};
+export function refundOf({ order, left, units: unitsLeft }: Refundable, units: number): number {
 	if (units >= unitsLeft) return left;
 	return Math.min(left, toDollars(Math.round((toCents(amountDue(order)) * units) / order.quantity)));
 }
-
-/** Dollars left to refund, estimated until the shop has returned the balance. */
-export const leftOf = (order: Order): number => toDollars(toCents(amountDue(order)) - toCents(order.refunded ?? 0));
 
 /** @param number of the order or item: `order 10001` */
 export function refundResult(number: string, { amount, sent, refused, withdrawn }: RefundedAnswer) {
@@ -81,9 +131,6 @@ export function refundResult(number: string, { amount, sent, refused, withdrawn 
 	if (withdrawn)
 		return { done: false, words: `The card provider could not refund ${money}. No money was sent. ${refused ?? ""}` };
 	if (refused)
-		return {
-			done: false,
-			words: `The refund of ${money} is saved, but the card provider refuses it for now: ${refused}`,
-		};
+		return { done: false, words: `The refund of ${money} is saved, but the card provider has not sent it: ${refused}` };
 	return { done: true, words: `The card provider has accepted the refund of ${money} but not sent it yet.` };
 }

@@ -22,7 +22,7 @@ import {
 } from "../../orders/order-problems.ts";
 import { auditFacts, findOrderLocked, insertOrders, type OrderRow } from "../../orders/orders-repository.server.ts";
 import { insertPurchase } from "../../orders/purchases-repository.server.ts";
-import { readRefundBalance } from "../../payments/refunds-repository.server.ts";
+import { listRefunds, refundBalance } from "../../payments/refunds-repository.server.ts";
 import { deductReplacement } from "../../products/deduct-stock.server.ts";
 
 interface ReplacementRequest {
@@ -52,7 +52,8 @@ export function placeReplacement(
 		if (replaced.status !== "paid" && replaced.status !== "delivered") throw new Refusal(notReplaceable(replaced));
 		if (replaced.replaces) throw new Refusal(isReplacement());
 		if (blocksRefunds(replaced.dispute)) throw new Refusal(replacementIsDisputed());
-		if ((await readRefundBalance(tx, replaced)).leftCents === 0) throw new Refusal(orderIsRefunded());
+		const refunds = await listRefunds(tx, { paymentId: replaced.transaction_id });
+		if (refundBalance(replaced, refunds).leftCents === 0) throw new Refusal(orderIsRefunded());
 		if (!replaced.email) throw new Refusal(customerErased());
 		const notRefunded = replaced.quantity - replaced.units_not_sent - replaced.units_returned;
 		const unitsLeft = notRefunded - (await countReplaced(tx, replaced));

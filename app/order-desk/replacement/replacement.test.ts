@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
 import { stockOf } from "../../../tests/support/purchases.ts";
+import { refundOrder } from "../../../tests/support/refunds.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { postedMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 import { CardProviderUnavailable } from "../../payments/card-payment-provider.ts";
-import { refundOrders } from "../../payments/refund-order.server.ts";
+import { refundOrders } from "../../payments/refund-orders.server.ts";
 
 describe.each(engines)("a replacement at no charge on %s", (engine) => {
 	let shop: TestShop;
@@ -63,7 +64,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		const { insertedId } = (await replace(await delivered(), 2)).body;
 		const paidDays = await shop.db.selectFrom("orders").select("paid_at").where("id", "=", insertedId).execute();
 		expect(paidDays).toEqual([{ paid_at: null }]);
-		const refund = await admin.post(`/orders/${insertedId}/refund`, { units: 1 });
+		const refund = await refundOrder(admin, insertedId, { units: 1 });
 		expect(refund).toMatchObject({ status: 409, body: { detail: "A replacement has nothing to refund. Cancel it." } });
 	});
 
@@ -80,7 +81,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 
 	test("has at most the units that were neither refunded nor replaced, also for simultaneous requests", async () => {
 		const orderId = await delivered(4);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 1 });
+		await refundOrder(admin, orderId, { amount: 10, units: 1 });
 		const answers = await Promise.all([replace(orderId, 2), replace(orderId, 2)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 		const refused = answers.find(({ status }) => status === 422);
@@ -93,7 +94,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 	test("is not placed for a fully refunded order", async () => {
 		const orderId = await delivered(2);
 		const { body } = await admin.get(`/orders/${orderId}`);
-		await admin.post(`/orders/${orderId}/refund`, { amount: body.totalPrice, units: 0 });
+		await refundOrder(admin, orderId, { amount: body.totalPrice, units: 0 });
 		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
 	});
 
@@ -101,14 +102,16 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		const orderId = await delivered(2);
 		const unanswered = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const broken = { ...shop, cardPayments: { ...shop.cardPayments, refund: unanswered } };
-		await refundOrders(broken, [{ orderId, units: 0 }], { actor: admin.id }).catch(() => {});
+		const { purchaseId } = (await admin.get(`/orders/${orderId}`)).body;
+		const items = [{ order: orderId, units: 0, restock: false }];
+		await refundOrders(broken, { purchaseId, items, actor: admin.id });
 		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
 	});
 
 	test("is not placed while the customer's bank disputes the payment", async () => {
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 2);
 		await shop.disputeCharge(transactionId);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 1 });
+		await refundOrder(admin, orderId, { amount: 1 });
 		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "payment-disputed" } });
 	});
 
@@ -122,7 +125,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		for (const end of ["cancel", "deliver"]) {
 			const orderId = await delivered();
 			const { insertedId, order } = (await replace(orderId, 1)).body;
-			const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
+			const refund = (body: object) => refundOrder(admin, orderId, body);
 			const refused = await refund({ restock: false });
 			expect(refused).toMatchObject({ status: 409, body: { code: "order-is-replaced" } });
 			expect(refused.body.detail).toContain(String(order.purchaseNumber));

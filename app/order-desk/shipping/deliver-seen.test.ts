@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../../tests/support/purchases.ts";
+import { refundOrder } from "../../../tests/support/refunds.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 import type { Order } from "../../orders/order.ts";
@@ -27,7 +28,7 @@ describe.each(engines)("delivering what an admin has seen, on %s", (engine) => {
 		const ids = orders.map(({ _id }: Order) => _id) as string[];
 		const [first = "", second = ""] = ids;
 		const read = { units: { [first]: 5, [second]: 2 }, addressChangedAt: null };
-		await admin.post(`/orders/${first}/refund`, { amount: 299, units: 2 });
+		await refundOrder(admin, first, { amount: 299, units: 2 });
 		const fewer = await deliver(id, ids, { seen: read });
 		expect(fewer).toMatchObject({
 			status: 409,

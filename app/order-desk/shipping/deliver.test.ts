@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
 import { aPaidPurchase, aPurchase, stockOf } from "../../../tests/support/purchases.ts";
+import { refundOrder } from "../../../tests/support/refunds.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
@@ -49,8 +50,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 	/** Returns the latest mail about an order. */
 	const newest = async (orderId: string) => {
 		await mail.sender(shop).sendDue();
-		const { text = "", subject = "" } = await mail.newest(shop, orderId);
-		return { text, subject };
+		return { text: "", subject: "", ...(await mail.newest(shop, orderId)) };
 	};
 	const numberOf = async (id: string) => (await seen(id))[0]?.purchaseNumber;
 	const actions = async (orderId: string) =>
@@ -92,9 +92,9 @@ describe.each(engines)("delivering on %s", (engine) => {
 
 	test("the mail lists only the units that were sent, and announces no rest that is refunded before it is sent", async () => {
 		const { id, ids } = await paid({ [disc]: 3, [plug]: 4 });
-		await admin.post(`/orders/${ids[0]}/refund`, { amount: 149.5, units: 1 });
+		await refundOrder(admin, ids[0], { amount: 149.5, units: 1 });
 		await deliver(id, ids.slice(0, 1));
-		await admin.post(`/orders/${ids[1]}/refund`, { restock: true });
+		await refundOrder(admin, ids[1], { restock: true });
 		await pass(10);
 		const { text } = await newest(ids[0] ?? "");
 		expect(text).toContain("2 × $149.50 = $299.00");
@@ -105,11 +105,11 @@ describe.each(engines)("delivering on %s", (engine) => {
 	test("if one order cannot be delivered, it is named, and nothing is shipped or mailed", async () => {
 		const { id, ids } = await paid();
 		await admin.delete(`/orders/${ids[1]}`);
-		await admin.post(`/orders/${ids[2]}/refund`, { restock: true });
-		const refused = await deliver(id, ids);
-		expect(refused).toMatchObject({ status: 409, body: { code: "orders-not-deliverable" } });
-		expect(refused.body.orders.map(({ _id }: Order) => _id)).toEqual([ids[1], ids[2]]);
-		expect(refused.body.detail).toMatch(/^Nothing was shipped\. Plug: .* Filter: /);
+		await refundOrder(admin, ids[2], { restock: true });
+		const { body } = await deliver(id, ids);
+		expect(body).toMatchObject({ status: 409, code: "orders-not-deliverable" });
+		expect(body.orders.map(({ _id }: Order) => _id)).toEqual([ids[1], ids[2]]);
+		expect(body.detail).toMatch(/^Nothing was shipped\. Plug: .* Filter: /);
 		expect(await statuses(id)).toEqual(["paid", "delivered", "refunded"]);
 		const unpaid = await aPurchase(shop, buyer, { [disc]: 1 });
 		const [{ _id } = { _id: "" }] = await seen(unpaid);
@@ -196,7 +196,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 
 		const refunded = await paid();
 		const { body: third } = await deliver(refunded.id, refunded.ids);
-		await admin.post(`/orders/${refunded.ids[2]}/refund`, { amount: 1 });
+		await refundOrder(admin, refunded.ids[2], { amount: 1 });
 		expect((await undo(third.shipmentId)).body.detail).toMatch(/refunded/);
 	});
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
+import { refundOrder } from "../../../tests/support/refunds.ts";
 import { changePurchaseOf, copyOrder } from "../../../tests/support/stored-orders.ts";
 import { anyEngine } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
@@ -83,7 +84,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, product, 4);
 		const keys = { purchase_order: "PO-4711", vat_id: "DE136695976", address: "1 Lane, Stuttgart, Germany" };
 		await changePurchaseOf(shop.db, orderId, keys);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 0 });
+		await refundOrder(admin, orderId, { amount: 10, units: 0 });
 		const [head = "", line = ""] = (await chunksOf("state=all&search=haulage")).join("").split("\r\n");
 		const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");
 		const cell = Object.fromEntries(head.split(",").map((name, place) => [name, cells[place]]));

@@ -4,6 +4,7 @@ import { nameSortKey } from "../../../db/search-words.ts";
 import { aProduct } from "../../../tests/support/factories.ts";
 import { aPaidPurchase, aPurchase } from "../../../tests/support/purchases.ts";
 import { plansOf, scansOf } from "../../../tests/support/query-plans.ts";
+import { refundOrder } from "../../../tests/support/refunds.ts";
 import { copyOrder } from "../../../tests/support/stored-orders.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
@@ -86,7 +87,7 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		const [withRefund] = await listed("state=paid&limit=1");
 		const [order] = withRefund?.orders ?? [];
 		expect(withRefund?.refunded).toBeUndefined();
-		await admin.post(`/orders/${order?._id}/refund`, { amount: 1.5 });
+		await refundOrder(admin, order?._id, { amount: 1.5 });
 		expect((await listed("state=paid&limit=1"))[0]).toMatchObject({ _id: withRefund?._id, refunded: 1.5 });
 	});
 

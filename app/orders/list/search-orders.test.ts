@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct, orderBody } from "../../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../../tests/support/purchases.ts";
+import { refundOrder } from "../../../tests/support/refunds.ts";
 import { changePurchaseOf } from "../../../tests/support/stored-orders.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
@@ -126,7 +127,7 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		expect(await search({ search: payment })).toHaveLength(1);
 		expect(await search({ search: "00034043" })).toEqual([delivered]);
 		expect(await search({ search: "jjd-00034043" })).toEqual([delivered]);
-		const refund = await admin.post(`/orders/${delivered}/refund`, { amount: 10, units: 0 });
+		const refund = await refundOrder(admin, delivered, { amount: 10, units: 0 });
 		expect(refund.status).toBe(200);
 		const { body } = await admin.get(`/orders/${delivered}/history`);
 		const numbers = body.invoices.map(({ number }: { number: string }) => number);

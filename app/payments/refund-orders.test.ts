@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { refundOrders } from "./refund-order.server.ts";
+import { type RefundItem, refundOrders } from "./refund-orders.server.ts";
 
 describe.each(engines)("money that goes back, on %s", (engine) => {
 	let shop: TestShop;
@@ -32,12 +33,18 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const found = await rows.where("action", "=", action).orderBy("id").execute();
 		return found.map(({ actor, facts }) => ({ actor, ...JSON.parse(facts) }));
 	};
+	async function inputOf(item: RefundItem) {
+		const { purchaseId } = (await admin.get(`/orders/${item.order}`)).body;
+		return { purchaseId, items: [item], actor: admin.id };
+	}
 	async function refundUnanswered(orderId: string) {
 		const refund = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
-		await expect(refundOrders(deps, [{ orderId, restock: true }], { actor: admin.id })).rejects.toThrow("No answer");
+		const { refunds, refused } = await refundOrders(deps, await inputOf({ order: orderId, restock: true }));
+		expect(refunds).toMatchObject([{ state: "due" }]);
+		expect(refused).toBe("No answer. The shop will keep trying.");
 	}
-	const refund = (orderId: string, restock = true) => admin.post(`/orders/${orderId}/refund`, { restock });
+	const refund = (orderId: string, restock = true) => refundOrder(admin, orderId, { restock });
 	/** Delivers every webhook that the provider has sent so far; there are some. */
 	async function webhooks() {
 		await expect.poll(() => shop.received.length, { timeout: 3000 }).toBeGreaterThan(0);
@@ -50,7 +57,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 
 	test("an admin refunds a paid order once: money back, units back, off the list, seen by its buyer", async () => {
 		const { orderId, transactionId } = await openShop();
-		expect((await buyer.post(`/orders/${orderId}/refund`, { restock: true })).status).toBe(403);
+		expect((await refundOrder(buyer, orderId, { restock: true })).status).toBe(403);
 		const answers = await Promise.all([refund(orderId), refund(orderId)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ modifiedCount: 1, sent: true });
@@ -61,7 +68,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(seen).toMatchObject({ _id: orderId, status: "refunded", paid: true, transactionId, refunded: 100 });
 		expect(await admin.delete(`/orders/${orderId}`)).toMatchObject({ status: 409, body: { code: "order-is-closed" } });
 		const events = logged().map(({ event }) => event);
-		expect(events.filter((event) => event === "order.refunded" || event === "payment.refunded")).toHaveLength(2);
+		expect(events.filter((event) => event === "order.refunded" || event === "refund.confirmed")).toHaveLength(2);
 		const audit = await shop.db
 			.selectFrom("audit")
 			.select(["actor", "facts"])
@@ -116,14 +123,14 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await webhooks();
 		await applyProviderState(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, dispute: "needs_response" });
-		const disputes = logged().filter(({ event }) => event === "payment.disputed");
+		const disputes = logged().filter(({ event }) => event === "order.disputed");
 		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
 		const entry = { actor: "provider", payment: transactionId, status: "needs_response" };
 		expect(await audited(orderId, "order.disputed")).toEqual([entry]);
 		expect(await audited(orderId, "order.refund-total-changed")).toEqual([]);
 		await shop.disputeCharge(transactionId, "won");
 		await applyProviderState(shop, transactionId);
-		const ended = logged().filter(({ event }) => event === "payment.disputed");
+		const ended = logged().filter(({ event }) => event === "order.disputed");
 		expect(ended).toMatchObject([{ level: "info", order: orderId, payment: transactionId, status: "won" }]);
 		expect(await audited(orderId, "order.disputed")).toEqual([
 			entry,
@@ -140,13 +147,14 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 
 	test("amounts stay when the provider no longer knows the payment", async () => {
 		const { orderId, transactionId } = await openShop();
-		await admin.post(`/orders/${orderId}/refund`, { amount: 30 });
+		await refundOrder(admin, orderId, { amount: 30 });
 		const refund = async () => ({ refused: "No such payment_intent" });
 		const forgetful = { ...shop.cardPayments, refund, movements: async () => undefined };
 		const deps = { ...shop, cardPayments: forgetful };
 		await applyProviderState(deps, transactionId);
-		const [answer] = await refundOrders(deps, [{ orderId, amountCents: 1000 }], { actor: admin.id });
-		expect(answer).toMatchObject({ refund: { state: "due" }, refused: "No such payment_intent" });
+		const input = await inputOf({ order: orderId, amountCents: 1000, restock: false });
+		const refused = "No such payment_intent";
+		expect(await refundOrders(deps, input)).toMatchObject({ refunds: [{ state: "due" }], refused });
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 30 });
 	});
 
@@ -155,10 +163,10 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const refused = "Insufficient funds in your account";
 		const refund = async () => ({ refundedCents: 0, pendingCents: 0, refused });
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
-		const [answer] = await refundOrders(deps, [{ orderId, restock: true }], { actor: admin.id });
-		expect(answer).toMatchObject({ refund: { state: "due" }, refused });
+		const result = await refundOrders(deps, await inputOf({ order: orderId, restock: true }));
+		expect(result).toMatchObject({ refunds: [{ state: "due" }], refused });
 		for (const _twice of [1, 2]) expect(await reconcile(deps)).toEqual({ paid: 0, refunded: 0 });
-		const logs = logged().filter(({ event }) => event === "payment.refund-refused");
+		const logs = logged().filter(({ event }) => event === "refund.refused");
 		expect(logs).toMatchObject([{ level: "error", payment: transactionId, message: refused }]);
 		expect(await audited(transactionId, "refund.refused")).toHaveLength(1);
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });

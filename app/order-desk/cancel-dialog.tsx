@@ -15,7 +15,7 @@ interface Cancelled {
 	refusedCount?: number;
 }
 
-interface CancelUnpaidDialogProps {
+interface CancelDialogProps {
 	noun?: "order" | "item";
 	/** `order 10001`. Undefined when other orders are cancelled too. */
 	number?: string;
@@ -31,7 +31,7 @@ interface CancelUnpaidDialogProps {
 }
 
 /** Cancels a customer's unpaid order or a replacement as an admin, after a confirmation (ruling 23). */
-export function CancelUnpaidDialog(props: CancelUnpaidDialogProps) {
+export function CancelDialog(props: CancelDialogProps) {
 	const { noun = "order", number, what, isUnpaid = true, choice, cancel, open, onOpenChange } = props;
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
@@ -73,17 +73,17 @@ function cancelledText({ modifiedCount, refusedCount = 0 }: Cancelled, number = 
 	return `${capitalize(number)} cancelled. The units are back in stock.${kept}`;
 }
 
-interface CancelUnpaidOrderDialogProps {
+interface CancelItemDialogProps {
 	order: Order;
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
-export function CancelUnpaidOrderDialog({ order, ...dialog }: CancelUnpaidOrderDialogProps) {
+export function CancelItemDialog({ order, ...dialog }: CancelItemDialogProps) {
 	const api = useApi();
 	const { _id, quantity, product, name, purchaseItems, replaces } = order;
 	return (
-		<CancelUnpaidDialog
+		<CancelDialog
 			{...dialog}
 			noun={purchaseItems > 1 ? "item" : "order"}
 			number={numberText(order)}

@@ -1,0 +1,162 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiFailure, read, useApi } from "../../api/api-client.ts";
+import { isUnanswered, useRowCall } from "../../api/use-call.ts";
+import { showFailure } from "../../forms/form-errors.ts";
+import { formatDollars } from "../../money/money.ts";
+import type { Order } from "../../orders/order.ts";
+import { itemCountText, orderLabel } from "../../orders/order-facts.tsx";
+import { numberText } from "../../orders/order-labels.ts";
+import type { RefundBalanceAnswer } from "../../payments/refunds-api.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+import { isolate } from "../../ui/isolate.ts";
+import { RefundFields } from "./refund-fields.tsx";
+import {
+	initialValues,
+	type RefundForm,
+	refundableOf,
+	refundableOrders,
+	refundFormSchema,
+	refundResult,
+	selectedAmount,
+	selectedPlaces,
+	toRefundInput,
+} from "./refund-form.ts";
+
+/** A button for one order. */
+export const RefundOrder = ({ order }: { order: Order }) => (
+	<RefundButton
+		orders={[order]}
+		text="Refund"
+		label={`Refund ${orderLabel(order)}: ${isolate(order.product)} for ${isolate(order.name)}`}
+	/>
+);
+
+/** A button for several items. One item has its own. */
+export function RefundTogether({ orders }: { orders: readonly Order[] }) {
+	const refundable = refundableOrders(orders);
+	const text = `Refund ${itemCountText(refundable.length)}…`;
+	return <RefundButton orders={refundable} text={text} isOffered={refundable.length > 1} />;
+}
+
+interface RefundButtonProps {
+	orders: readonly Order[];
+	text: string;
+	label?: string;
+	/** False removes the button, but not an open dialog. */
+	isOffered?: boolean;
+}
+
+function RefundButton({ orders, text, label, isOffered = true }: RefundButtonProps) {
+	const [isOpen, setOpen] = useState(false);
+	const [times, setTimes] = useState(0);
+	if (!isOffered && !isOpen) return null;
+	function open() {
+		setTimes(times + 1);
+		setOpen(true);
+	}
+	return (
+		<span data-print="no">
+			<Button variant="quiet" onClick={open} aria-label={label}>
+				{text}
+			</Button>
+			{times > 0 && <RefundDialog key={times} orders={orders} open={isOpen} onOpenChange={setOpen} />}
+		</span>
+	);
+}
+
+interface RefundDialogProps {
+	/** Orders of one purchase that can be refunded. */
+	orders: readonly Order[];
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+/** Refunds orders of a purchase, each whole or in part, with one reason and one mail (ruling 26). */
+export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) {
+	const [first] = orders as [Order];
+	const { items, notRead, load } = useRefundable(orders, open);
+	const form = useForm<RefundForm>({
+		resolver: (values, context, options) =>
+			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(items))(values, context, options),
+		values: useMemo(() => initialValues(items), [items]),
+		resetOptions: { keepDirtyValues: true },
+	});
+	const number = items.length === 1 ? numberText(first) : `order ${first.purchaseNumber}`;
+	const { busy, failure, send } = useSendRefund(orders, number, () => onOpenChange(false));
+	const confirm = form.handleSubmit(async (entered) => {
+		const failed = await send(toRefundInput(entered, items));
+		if (!failed) return;
+		const places = selectedPlaces(entered.items);
+		const errors = failed.problem.errors?.map(({ path, message }) => ({
+			path: path.replace(/\d+/, (place) => `${places[Number(place)]}`).replace(/restock$/, "restocked"),
+			message,
+		}));
+		showFailure(form, new ApiFailure({ ...failed.problem, errors }));
+		await load();
+	});
+	const { errors } = form.formState;
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title={`Refund ${number}?`}
+			body={<RefundFields items={items} form={form} />}
+			failure={errors.items?.root?.message ?? (failure?.problem.errors ? undefined : failure?.message) ?? notRead}
+			confirmLabel={refundLabel(selectedAmount(form.watch("items")))}
+			cancelLabel="Back"
+			confirmVariant="danger"
+			busy={busy}
+			onConfirm={confirm}
+		/>
+	);
+}
+
+const refundLabel = (amount: number) => (amount > 0 ? `Refund ${formatDollars(amount)}` : "Refund");
+
+/** Sends a refund, and shows its result. */
+function useSendRefund(orders: readonly Order[], number: string, onDone: () => void) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run } = useRowCall();
+	async function send(json: ReturnType<typeof toRefundInput>) {
+		const [{ purchaseId: id }] = orders as [Order];
+		const failed = await run(async (key) => {
+			const header = { "idempotency-key": key };
+			const answer = await read(api.purchases[":id"].refund.$post({ param: { id }, header, json }));
+			const { done, words } = refundResult(number, answer);
+			if (done) toast.success(words);
+			else toast.error(words);
+			onDone();
+		});
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
+		return failed;
+	}
+	return { busy, failure, send };
+}
+
+/** Reads the balance of each order when the dialog opens. Without an answer, the whole amount can still be refunded. */
+function useRefundable(listed: readonly Order[], open: boolean) {
+	const api = useApi();
+	// A reload of the page behind the dialog must not reset it.
+	const [orders] = useState(listed);
+	const [balances, setBalances] = useState<RefundBalanceAnswer[]>([]);
+	const [notRead, setNotRead] = useState<string>();
+	const load = useCallback(async () => {
+		const [{ purchaseId: id }] = orders as [Order];
+		try {
+			setBalances(await read(api.purchases[":id"].refunds.$get({ param: { id } })));
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			setNotRead(error.message);
+		}
+	}, [api, orders]);
+	useEffect(() => {
+		if (open) void load();
+	}, [open, load]);
+	const items = useMemo(() => orders.map((order) => refundableOf(order, balances)), [orders, balances]);
+	return { items, notRead, load };
+}

@@ -1,0 +1,199 @@
+import { lockRow } from "../../db/lock-rows.ts";
+import { newId } from "../../db/new-id.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { invalidValues, Refusal } from "../http/problem.ts";
+import type { Claim } from "../idempotency/once.server.ts";
+import { blocksRefunds } from "../orders/disputes.ts";
+import {
+	amountLeftChanged,
+	amountTooHigh,
+	noOrder,
+	nothingLeft,
+	nothingToRefund,
+	orderIsClosed,
+	orderIsReplaced,
+	paymentIsDisputed,
+	tooManyUnits,
+} from "../orders/order-problems.ts";
+import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { rewriteShipped } from "../orders/shipment-mails.server.ts";
+import { returnStock } from "../products/deduct-stock.server.ts";
+import { recordStockChange } from "../products/stock-changes.server.ts";
+import { type AppliedState, applyProviderState } from "./apply-provider-state.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
+import { recordEvent } from "./record-event.server.ts";
+import {
+	insertRefund,
+	listRefunds,
+	type NewRefund,
+	type RefundBalance,
+	type RefundRow,
+	refundBalance,
+} from "./refunds-repository.server.ts";
+
+/** Refund of one order. Amounts in cents. The defaults are those of the API. */
+export interface RefundItem {
+	order: string;
+	restock: boolean | number;
+	amountCents?: number;
+	units?: number;
+	/** The remaining amount and the status that the admin saw. */
+	leftCents?: number;
+	status?: "paid" | "delivered";
+}
+
+interface RefundInput {
+	purchaseId: string;
+	items: readonly RefundItem[];
+	reason?: string;
+	actor: string;
+	claim?: Claim<never>;
+}
+
+export interface RefundResult {
+	/** One for each item. */
+	refunds: RefundRow[];
+	/** Why they are not sent. */
+	refused?: string;
+}
+
+/**
+ * Refunds paid or delivered orders of a purchase, whole or in part, all or none, with one request to the provider
+ * (ruling 26). They are recorded before it, so that a crash loses nothing. Without an answer they stay due.
+ * @throws {Refusal} when nothing was paid, when less is left, during a dispute, or while another refund is under way and
+ * this one does not close the order; a refund of all that is left also while a replacement is not delivered
+ */
+export async function refundOrders(shop: PaymentsShop, input: RefundInput): Promise<RefundResult> {
+	const orders = await listOrdersOfPurchase(shop.db, input.purchaseId);
+	const paymentId = orders.find(({ transaction_id }) => transaction_id)?.transaction_id;
+	// Applies refunds and disputes made at the provider first, in case a webhook was lost.
+	if (paymentId) await tryToApply(shop, paymentId);
+	const recorded = await shop.transact((tx) => recordRefunds(tx, shop, input));
+	const isDue = recorded.some(({ state }) => state === "due");
+	if (!paymentId || !isDue) return { refunds: recorded };
+	const { refunds = [], refused } = await tryToApply(shop, paymentId);
+	return { refunds: recorded.map((refund) => refunds.find(({ id }) => id === refund.id) ?? refund), refused };
+}
+
+async function tryToApply(shop: PaymentsShop, paymentId: string): Promise<Partial<AppliedState>> {
+	try {
+		return (await applyProviderState(shop, paymentId)) ?? {};
+	} catch (error) {
+		if (!(error instanceof CardProviderUnavailable)) throw error;
+		shop.log.error("card-provider.unavailable", { payment: paymentId, message: error.message });
+		return { refused: "No answer. The shop will keep trying." };
+	}
+}
+
+/** Locks the purchase: refunds run one at a time, so that two admins send one. */
+async function recordRefunds(
+	tx: Tx,
+	shop: PaymentsShop,
+	{ purchaseId, items, reason = "", actor, claim }: RefundInput,
+): Promise<RefundRow[]> {
+	const at = shop.clock();
+	await lockRow(tx, "purchases", purchaseId);
+	const orders = await listOrdersOfPurchase(tx, purchaseId);
+	const planned: Plan[] = [];
+	for (const [place, item] of items.entries()) {
+		const plan = planRefund(tx, item, orders);
+		planned.push(await plan.catch((error) => throwOfItem(error, place, items.length === 1)));
+	}
+	const request_id = newId();
+	const refunds: RefundRow[] = [];
+	for (const { order, closes, action, ...plan } of planned) {
+		const refund = await insertRefund(tx, { ...plan, request_id, reason }, at);
+		const { id: subject } = order;
+		if (closes && !(await moveOrder(tx, subject, "refund", { closed_at: at.toISOString() })))
+			throw new Refusal(orderIsClosed());
+		const { units_not_sent: notSent, units_returned: returned, units_restocked: restocked } = refund;
+		const about = { refund: refund.id, amountCents: refund.amount_cents, notSent, returned, restocked };
+		const facts = { ...(closes && auditFacts(order)), ...about };
+		await recordEvent({ tx, shop, at }, "info", { actor, action, subject, facts });
+		refunds.push(refund);
+	}
+	await rewriteShipped(tx, purchaseId, at);
+	// Sorted as in purchases, so that two transactions never deadlock.
+	for (const { order, units_restocked: change } of planned.toSorted(byProduct)) {
+		const { id: orderId, product_id: productId } = order;
+		if (change === 0) continue;
+		await returnStock(tx, productId, change, at);
+		await recordStockChange(tx, { productId, orderId, change, reason: "restocked", actor, now: at });
+	}
+	await claim?.(tx);
+	return refunds;
+}
+
+interface Plan extends NewRefund {
+	order: OrderRow;
+	units_restocked: number;
+	/** Closes a paid order: nothing is left to refund. */
+	closes: boolean;
+	/** As the audit names it. */
+	action: string;
+}
+
+/**
+ * Returns the refund that an item asks for. One that closes the order is about all remaining units.
+ * @throws {Refusal} when it is not possible
+ */
+async function planRefund(tx: Tx, item: RefundItem, orders: readonly OrderRow[]): Promise<Plan> {
+	const order = orders.find(({ id }) => id === item.order);
+	if (!order) throw new Refusal(noOrder());
+	const { id: order_id, transaction_id: payment_id, status } = order;
+	if (!payment_id) throw new Refusal(nothingToRefund(order));
+	const balance = refundBalance(order, await listRefunds(tx, { paymentId: payment_id }));
+	const { leftCents, unitsLeft } = balance;
+	const { amountCents: amount_cents = leftCents, restock } = item;
+	const isWhole = amount_cents === leftCents;
+	const closes = status === "paid" && isWhole;
+	const isPart = item.amountCents !== undefined && restock !== true;
+	const counted = item.units ?? (isPart ? Number(restock) : unitsLeft);
+	const units = closes ? unitsLeft : counted;
+	const units_restocked = restock === true ? units : Number(restock);
+	refuseUnlessPossible(item, order, balance, closes);
+	if (units > unitsLeft) throw new Refusal(tooManyUnits("units", unitsLeft));
+	if (units_restocked > units) throw new Refusal(tooManyUnits("restock", units));
+	if (isWhole) await refuseWhileReplaced(tx, order_id);
+	// Without money left, for instance after a lost dispute, a paid order is closed without a refund.
+	const wholeAction = amount_cents > 0 ? "order.refunded" : "order.closed";
+	return {
+		...{ order, closes, action: isWhole ? wholeAction : "order.partly-refunded" },
+		...{ payment_id, order_id, amount_cents, units_restocked },
+		...{ [status === "delivered" ? "units_returned" : "units_not_sent"]: units },
+	};
+}
+
+function refuseUnlessPossible(
+	{ amountCents = 0, leftCents: seenCents, status: seenStatus }: RefundItem,
+	{ status, dispute }: OrderRow,
+	{ leftCents }: RefundBalance,
+	closes: boolean,
+): void {
+	if ((seenStatus ?? status) !== status) throw new Refusal(orderIsClosed());
+	if ((seenCents ?? leftCents) !== leftCents) throw new Refusal(amountLeftChanged(leftCents));
+	if (leftCents > 0 && blocksRefunds(dispute)) throw new Refusal(paymentIsDisputed());
+	if (closes) return;
+	if (leftCents === 0) throw new Refusal(nothingLeft());
+	if (amountCents > leftCents) throw new Refusal(amountTooHigh(leftCents));
+}
+
+/** @throws {Refusal} while a replacement of the order is not delivered: the customer would get money and goods */
+async function refuseWhileReplaced(tx: Tx, orderId: string): Promise<void> {
+	const replacements = tx.selectFrom("orders").innerJoin("purchases", "purchases.id", "orders.purchase_id");
+	const waiting = replacements.where("orders.replaces", "=", orderId).where("orders.status", "=", "paid");
+	const replacement = await waiting.select("purchases.number").executeTakeFirst();
+	if (replacement) throw new Refusal(orderIsReplaced(replacement.number));
+}
+
+/** Names the item in a refusal. */
+function throwOfItem(error: unknown, place: number, isOne: boolean): never {
+	if (!(error instanceof Refusal)) throw error;
+	const { errors, ...problem } = error.problem;
+	if (errors)
+		throw new Refusal(invalidValues(errors.map(({ path, message }) => ({ path: `items.${place}.${path}`, message }))));
+	throw isOne ? error : new Refusal({ ...problem, detail: `Item ${place + 1}: ${problem.detail}` });
+}
+
+const byProduct = ({ order: a }: Plan, { order: b }: Plan): number => (a.product_id < b.product_id ? -1 : 1);
