@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
-import type { Database } from "../../db/schema.ts";
 import { toDollars } from "../money/money.ts";
 import { openDisputes } from "../orders/disputes.ts";
+import { dueCentsSql as dueCents } from "../orders/order-balance.server.ts";
 import { rowNumber } from "../orders/orders-repository.server.ts";
 import type { Accounting, PaymentEntry } from "./accounting.ts";
 
@@ -12,8 +12,6 @@ export interface Bounds {
 	/** Excluded. */
 	until: Date;
 }
-
-const dueCents = sql<number>`(orders.total_cents + orders.delivery_cents + orders.tax_cents)`;
 
 const paidOrders = (db: DbOrTx, { from, until }: Bounds) =>
 	db
@@ -43,16 +41,8 @@ export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accountin
 		sentRefunds(db, bounds)
 			.select(({ fn }) => [fn.countAll().as("count"), fn.sum("refunds.amount_cents").as("cents")])
 			.executeTakeFirstOrThrow(),
-		db
-			.selectFrom("refunds")
-			.select(({ fn }) => fn.sum("amount_cents").as("cents"))
-			.where("state", "=", sql.lit("due"))
-			.executeTakeFirstOrThrow(),
-		db
-			.selectFrom("payments")
-			.select((payment) => payment.fn.sum(leftOf(payment)).as("cents"))
-			.where("dispute", "in", openDisputes)
-			.executeTakeFirstOrThrow(),
+		sumRefundsDue(db),
+		sumInDispute(db),
 	]);
 	const dollars = ({ cents }: { cents: string | number | bigint | null }) => toDollars(Number(cents ?? 0));
 	return {
@@ -60,13 +50,27 @@ export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accountin
 		paid: dollars(paid),
 		refunds: Number(refunded.count),
 		refunded: dollars(refunded),
-		refundsDue: dollars(due),
-		inDispute: dollars(disputed),
+		refundsDue: toDollars(due),
+		inDispute: toDollars(disputed),
 	};
 }
 
-const leftOf = (payment: ExpressionBuilder<Database, "payments">) =>
-	payment("amount_cents", "-", payment.ref("refunded_cents"));
+/** Returns the cents that the card provider has not sent yet. */
+export async function sumRefundsDue(db: DbOrTx): Promise<number> {
+	const due = db.selectFrom("refunds").where("state", "=", sql.lit("due"));
+	const { cents } = await due.select(({ fn }) => fn.sum("amount_cents").as("cents")).executeTakeFirstOrThrow();
+	return Number(cents ?? 0);
+}
+
+/** Returns the cents of disputed payments that are not refunded. */
+export async function sumInDispute(db: DbOrTx): Promise<number> {
+	const { cents } = await db
+		.selectFrom("payments")
+		.select((payment) => payment.fn.sum(payment("amount_cents", "-", payment.ref("refunded_cents"))).as("cents"))
+		.where("dispute", "in", openDisputes)
+		.executeTakeFirstOrThrow();
+	return Number(cents ?? 0);
+}
 
 /** Lists what each payment paid of an order, or each refund of one, by time. */
 export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntry["kind"], range: ListRange) {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { dueCents } from "../money/costs.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -6,6 +7,9 @@ type Amounts = Pick<OrderRow, "total_cents" | "delivery_cents" | "tax_cents">;
 /** Returns the amount due of several orders: totals, delivery and tax. Cents. */
 export const sumDueCents = (orders: readonly Amounts[]): number =>
 	orders.reduce((sum, order) => sum + dueCents(order), 0);
+
+/** {@link dueCents} in a query of `orders`. */
+export const dueCentsSql = sql<number>`(orders.total_cents + orders.delivery_cents + orders.tax_cents)`;
 
 /** Returns the card provider's deadline for the answer to a dispute of a purchase. */
 export const disputeDueByOf = (orders: readonly Pick<OrderRow, "dispute_due_by">[]): string | undefined =>

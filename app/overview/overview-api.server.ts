@@ -31,7 +31,7 @@ export function createOverviewApi({ db, clock }: Shop, access: AccessRules) {
 			path: "/overview",
 			tags: ["Overview"],
 			...access.admin,
-			summary: "Open tasks, and the sales of the last 30 days",
+			summary: `Open tasks, and the sales of the last ${daysShown} days`,
 			description: "Days are days of payment in the shop's time zone. Counts stop at 10,000.",
 			responses: okJson("The overview", overviewSchema),
 		}),

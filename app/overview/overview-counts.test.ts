@@ -3,7 +3,10 @@ import { aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase, aPurchase } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { isoDay } from "../time/calendar.ts";
 import type { Overview } from "./overview-schema.server.ts";
+
+const costs = { delivery: { label: "Parcel", cents: 890 }, tax: { label: "VAT", percent: 19 } };
 
 describe.each(engines)("the overview's counts on %s", (engine) => {
 	let shop: TestShop;
@@ -11,7 +14,7 @@ describe.each(engines)("the overview's counts on %s", (engine) => {
 	const overview = async (): Promise<Overview> => (await admin.get("/overview")).body;
 
 	beforeAll(async () => {
-		shop = await createTestShop(engine);
+		shop = await createTestShop(engine, { costs });
 		admin = await shop.admin();
 	});
 	afterAll(() => shop.close());
@@ -30,5 +33,27 @@ describe.each(engines)("the overview's counts on %s", (engine) => {
 		const { body } = await admin.get("/purchases/counts");
 		expect([toPack.count, unpaid.count]).toEqual([body.paid, body.unpaid]);
 		await shop.db.updateTable("payments").set({ dispute: null }).where("id", "=", transactionId).execute();
+	});
+
+	test("has the same paid, refunded and disputed sums as Accounting, with delivery and tax", async () => {
+		const buyer = await shop.customer();
+		const [one, two] = [
+			await aProduct(shop, { price: 12.8, minorder: 1 }),
+			await aProduct(shop, { price: 50, minorder: 1 }),
+		];
+		const whole = await aPaidPurchase(shop, buyer, { [two]: 1 });
+		await admin.post(`/orders/${whole.orders[0]._id}/refund`, { restock: true });
+		const { transactionId, orders } = await aPaidPurchase(shop, buyer, { [one]: 5, [two]: 1 });
+		const { _id, totalPrice, delivery, tax } = orders[0];
+		const back = Math.round((totalPrice + delivery + tax) * 20) / 100;
+		expect((await admin.post(`/orders/${_id}/refund`, { amount: back, units: 1 })).status).toBe(200);
+		await shop.db.updateTable("payments").set({ dispute: "needs_response" }).where("id", "=", transactionId).execute();
+		const today = isoDay(shop.time.now);
+		const { payments } = (await admin.get(`/accounting?from=${today}&until=${today}`)).body;
+		const { days, disputed, bestSellers } = await overview();
+		expect(payments).toMatchObject({ paid: days.at(-1)?.revenue, refunded: days.at(-1)?.refunded });
+		expect(payments.inDispute).toBe(disputed.amount);
+		expect(bestSellers.find(({ productId }) => productId === one)).toMatchObject({ units: 4, revenue: 51.2 });
+		expect(bestSellers.find(({ productId }) => productId === two)).toMatchObject({ units: 1, revenue: 50 });
 	});
 });

@@ -23,7 +23,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { overview: figures, counts };
 }
 
-/** The admin's start page: open work, and sales of the last 30 days. Each figure links to its list. */
+/** The admin's start page: open work, and recent sales. Each figure links to its list. */
 export default function OverviewPage({ loaderData: { overview, counts } }: Route.ComponentProps) {
 	const { hasOrders, days, bestSellers } = overview;
 	return (
@@ -40,7 +40,7 @@ export default function OverviewPage({ loaderData: { overview, counts } }: Route
 						<RevenueByDay days={days} />
 						<section aria-labelledby="best-sellers">
 							<SectionHeading id="best-sellers" title="Best sellers" />
-							<BestSellers sellers={bestSellers} />
+							<BestSellers sellers={bestSellers} days={days.length} />
 						</section>
 					</>
 				) : counts.sale + counts.hidden === 0 ? (
@@ -90,18 +90,18 @@ const columns: Column<Seller>[] = [
 	},
 ];
 
-function BestSellers({ sellers }: { sellers: readonly Seller[] }) {
-	if (sellers.length === 0) return <p className="text-ink-2">No sales in the last 30 days.</p>;
+function BestSellers({ sellers, days }: { sellers: readonly Seller[]; days: number }) {
+	if (sellers.length === 0) return <p className="text-ink-2">No sales in the last {days} days.</p>;
 	return (
 		<>
 			<DataTable
-				caption="Best sellers, last 30 days"
+				caption={`Best sellers, last ${days} days`}
 				captionHidden
 				columns={columns}
 				rows={sellers}
 				rowKey={({ productId }) => productId}
 			/>
-			<p className="mt-3 text-sm text-ink-2">Last 30 days, by revenue minus refunds.</p>
+			<p className="mt-3 text-sm text-ink-2">Last {days} days, by revenue minus refunds, without delivery and tax.</p>
 		</>
 	);
 }

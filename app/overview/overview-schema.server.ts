@@ -19,8 +19,8 @@ const sellerSchema = z.object({
 const daySchema = z.object({
 	day: z.iso.date().openapi({ description: "From midnight to midnight in the shop's time zone" }),
 	orders: z.int().openapi({ description: "Orders paid on this day" }),
-	revenue: money.openapi({ description: "Their total in dollars" }),
-	refunded: money.openapi({ description: "Refunded or due to be refunded, in dollars" }),
+	revenue: money.openapi({ description: "Their total with delivery and tax, in dollars" }),
+	refunded: money.openapi({ description: "Refunds of these payments, in dollars" }),
 });
 
 export const overviewSchema = z.object({
@@ -38,7 +38,9 @@ export const overviewSchema = z.object({
 		since: z.string().optional().openapi({ description: "When the oldest one was received" }),
 	}),
 	days: z.array(daySchema).openapi({ description: `The last ${daysShown} days, oldest first` }),
-	bestSellers: z.array(sellerSchema).openapi({ description: "Best sellers of these days, by revenue minus refunds" }),
+	bestSellers: z
+		.array(sellerSchema)
+		.openapi({ description: "Best sellers of these days, by revenue minus refunds, without delivery and tax" }),
 });
 
 export type Overview = z.infer<typeof overviewSchema>;

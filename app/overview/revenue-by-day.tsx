@@ -16,7 +16,8 @@ export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 			</p>
 			<RevenueChart days={days} labelledBy="revenue" describedBy="revenue-summary" />
 			<p className="mt-3 max-w-prose text-sm text-ink-2">
-				By day of payment in {shopTimeZone()}. The outline at the top of a bar shows refunds of that day's payments.
+				By day of payment in {shopTimeZone()}, with delivery and tax. The outline at the top of a bar shows refunds of
+				that day's payments.
 			</p>
 			<details className="group mt-3">
 				<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { type Db, onSale } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
+import { dueCentsSql } from "../orders/order-balance.server.ts";
 import { startOfDay } from "../time/calendar.ts";
 
 export interface DaySales {
 	/** Purchases paid on this day. */
 	orders: number;
+	/** With delivery and tax, like the refunds. */
 	cents: number;
 	refundedCents: number;
 }
@@ -16,12 +18,15 @@ export interface ProductSales {
 	partNumber: string | null;
 	onSale: boolean;
 	units: number;
+	/** Without delivery and tax. */
 	cents: number;
 }
 
 /** The expression of the index `orders_returned`, so that the database uses the index. */
 const isReturned = sql<boolean>`(refunded_cents > 0 or status = 'refunded')`;
-const returnedCents = sql<number>`case when status = 'refunded' then total_cents else refunded_cents end`;
+/** The share of the parts in a refund, which also gives back delivery and tax. 64 bits hold the product. */
+const returnedPartsCents = sql<number>`(
+	(cast(total_cents as bigint) * refunded_cents + ${dueCentsSql} / 2) / ${dueCentsSql})`;
 const returnedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
 
 /**
@@ -42,14 +47,14 @@ export async function readSalesByDay(db: Db, days: readonly string[]): Promise<M
 			.select((order) => [
 				paidDay.as("day"),
 				order.fn.count("purchase_id").distinct().as("orders"),
-				order.fn.sum("total_cents").as("cents"),
+				order.fn.sum(dueCentsSql).as("cents"),
 			])
 			.where("paid_at", ">=", since)
 			.groupBy(paidDay)
 			.execute(),
 		db
 			.selectFrom("orders")
-			.select((order) => [paidDay.as("day"), order.fn.sum(returnedCents).as("cents")])
+			.select((order) => [paidDay.as("day"), order.fn.sum("refunded_cents").as("cents")])
 			.where(isReturned)
 			.where("paid_at", ">=", since)
 			.groupBy(paidDay)
@@ -80,7 +85,7 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 				.select([
 					"product_id",
 					sql<number>`-(${returnedUnits})`.as("units"),
-					sql<number>`-(${returnedCents})`.as("cents"),
+					sql<number>`-(${returnedPartsCents})`.as("cents"),
 				])
 				.where(isReturned)
 				.where("paid_at", ">=", since),

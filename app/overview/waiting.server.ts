@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
-import { maxCounted } from "../http/list-limits.ts";
-import { matchingOrders } from "../orders/list/list-orders.server.ts";
+import { sumInDispute, sumRefundsDue } from "../accounting/payments-repository.server.ts";
 import { countPurchasesOf } from "../orders/list/list-purchases.server.ts";
 
-/** A count up to {@link maxCounted}. */
+/** A count up to `maxCounted`. */
 interface Waiting {
 	count: number;
 	/** ISO 8601. Absent when the count is 0. */
@@ -43,31 +42,22 @@ async function firstHoldEnd(db: Db): Promise<string | undefined> {
 /** Counts purchases with refunds that the card provider has not sent yet. */
 export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	const due = db.selectFrom("refunds").where("state", "=", sql.lit("due"));
-	const [count, sum, first] = await Promise.all([
+	const [count, cents, first] = await Promise.all([
 		countPurchasesOf(db, { state: "all", money: "due" }),
-		db
-			.selectFrom(due.select("amount_cents as cents").limit(maxCounted).as("due"))
-			.select(sumOfCents)
-			.executeTakeFirstOrThrow(),
+		sumRefundsDue(db),
 		due.select("created_at").orderBy("created_at").limit(1).executeTakeFirst(),
 	]);
-	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
+	return { count, cents, since: first?.created_at };
 }
 
 /** Counts purchases. The amount is the part that is not refunded. */
 export async function readDisputed(db: Db): Promise<MoneyWaiting> {
-	const counted = matchingOrders(db, { state: "all", money: "disputed" })
-		.select(sql<number>`total_cents - refunded_cents`.as("cents"))
-		.limit(maxCounted)
-		.as("disputed");
-	const [count, sum] = await Promise.all([
+	const [count, cents] = await Promise.all([
 		countPurchasesOf(db, { state: "all", money: "disputed" }),
-		db.selectFrom(counted).select(sumOfCents).executeTakeFirstOrThrow(),
+		sumInDispute(db),
 	]);
-	return { count, cents: Number(sum.cents ?? 0) };
+	return { count, cents };
 }
-
-const sumOfCents = sql<number | null>`sum(cents)`.as("cents");
 
 export async function hasOrders(db: Db): Promise<boolean> {
 	return (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) !== undefined;

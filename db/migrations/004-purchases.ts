@@ -113,9 +113,9 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	await sql`create index orders_of_payment on orders (transaction_id) where transaction_id is not null`.execute(db);
 	await sql`create index orders_replacing on orders (replaces) where replaces is not null`.execute(db);
 	await sql`create index orders_cancelled on orders (product_id, closed_at, id) where status = 'cancelled'`.execute(db);
-	await sql`create index orders_paid on orders (paid_at, total_cents, product_id, quantity, purchase_id) where paid_at is not null`.execute(
-		db,
-	);
+	await sql`create index orders_paid
+		on orders (paid_at, total_cents, delivery_cents, tax_cents, product_id, quantity, purchase_id)
+		where paid_at is not null`.execute(db);
 	await sql`create index orders_returned on orders (paid_at) where refunded_cents > 0 or status = 'refunded'`.execute(
 		db,
 	);
