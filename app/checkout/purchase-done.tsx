@@ -4,7 +4,7 @@ import { useShopSettings } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
 import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
-import type { Order } from "../orders/order.ts";
+import { isRefunded, type Order } from "../orders/order.ts";
 import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -48,12 +48,12 @@ export function PurchaseDone({ purchase, charged, onReported, takesFocus }: Purc
 			</Notice>
 		);
 	}
-	const isRefunded = first.status === "refunded";
+	const isBack = purchase.orders.every((order) => order.status === "cancelled" || isRefunded(order));
 	return (
 		<>
 			<Notice
-				tone={isRefunded ? "info" : "ok"}
-				title={isRefunded ? "This order was refunded" : "This order is paid"}
+				tone={isBack ? "info" : "ok"}
+				title={isBack ? "This order was refunded" : "This order is paid"}
 				action={links}
 				takesFocus={takesFocus}
 			>

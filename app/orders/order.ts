@@ -156,6 +156,10 @@ export type Order = z.infer<typeof orderSchema>;
 export const isDeliverable = (order: Order): boolean =>
 	order.status === "paid" && unitsToSend(order) > 0 && (!order.refunded || order.refunded < amountDue(order));
 
+/** Returns whether all that was paid for an order went back. */
+export const isRefunded = (order: Pick<Order, "status" | "refunded" | "totalPrice" | "delivery" | "tax">): boolean =>
+	order.status === "refunded" || order.refunded === amountDue(order);
+
 /** Total, delivery and tax in dollars. */
 export const amountDue = ({
 	totalPrice,

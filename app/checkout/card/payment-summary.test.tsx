@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
+import type { Order } from "../../orders/order.ts";
 import type { Purchase } from "../purchase.ts";
 import { PaymentSummary } from "./payment-summary.tsx";
 
@@ -8,19 +9,22 @@ test.each([
 	["before the payment", false],
 	["after it, while the order is still loaded as unpaid,", true],
 ])("until when the parts are reserved is shown %s: %s", async (_, isCharged) => {
-	const order = {
-		_id: "o1",
-		product: "Disc",
-		name: "Erika",
-		address: "Musterweg 1",
-		status: "unpaid",
-		quantity: 2,
-		totalPrice: 50,
-	};
+	expect((await textOf({ status: "unpaid" }, isCharged))?.includes("Reserved until")).toBe(!isCharged);
+});
+
+test("an order that was refunded after its delivery is refunded", async () => {
+	expect(await textOf({ status: "delivered" })).toContain("Shipped");
+	const refunded = await textOf({ status: "delivered", refunded: 50 });
+	expect(refunded).toContain("Refunded");
+	expect(refunded).not.toContain("Shipped");
+});
+
+async function textOf(given: Partial<Order>, isCharged = false): Promise<string | null> {
+	const order = { _id: "o1", product: "Disc", name: "Erika", address: "Musterweg 1", quantity: 2, totalPrice: 50 };
 	const sums = { parts: 50, delivery: 0, tax: 0, total: 50, due: 50 };
 	const purchase = {
 		_id: "p1",
-		orders: [order],
+		orders: [{ ...order, ...given }],
 		...sums,
 		heldUntil: "2026-11-22T16:00:00.000Z",
 	} as unknown as Purchase;
@@ -29,5 +33,5 @@ test.each([
 		id: "root",
 		loader: () => ({ settings }),
 	});
-	expect(text()?.includes("Reserved until")).toBe(!isCharged);
-});
+	return text();
+}
