@@ -7,7 +7,7 @@ import { postMail } from "../mail/post-mail.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { listUnrefundedOrders } from "./order-withdrawals.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
-import { refundDays, type WithdrawalInput } from "./withdrawal.ts";
+import { refundDays, returnText, type WithdrawalInput } from "./withdrawal.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimits };
@@ -68,7 +68,7 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 		content: {
 			subject: `We've received your withdrawal ${number}`,
 			title: "We've received your withdrawal",
-			lines: ["We've received your withdrawal from the contract. Keep this e-mail as proof."],
+			lines: ["We've received your withdrawal from the contract. Keep this e-mail as proof.", returnText(number)],
 			facts: [
 				["Withdrawal", number],
 				["Name", withoutLinks(row.name)],
@@ -77,7 +77,7 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 			],
 			notes: [
 				...(row.words ? ["We've saved your additional message with it."] : []),
-				"We'll e-mail this address about the return and your refund.",
+				"When we send your refund, we'll e-mail the address you ordered with.",
 			],
 			reason: `You received this e-mail because this address was entered in ${brand.name}'s withdrawal form. If that wasn't you, you can ignore this e-mail.`,
 		},

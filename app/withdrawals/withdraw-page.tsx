@@ -13,7 +13,12 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/withdraw-page";
-import { type WithdrawalReceipt, type WithdrawalStatement, withdrawalStatementSchema } from "./withdrawal.ts";
+import {
+	returnText,
+	type WithdrawalReceipt,
+	type WithdrawalStatement,
+	withdrawalStatementSchema,
+} from "./withdrawal.ts";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
 import { readFormValues, redisplayForm, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
@@ -78,7 +83,8 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 				) : (
 					<p>Print or save this page. You may not get a copy by e-mail.</p>
 				)}
-				<p className="mt-2">We'll e-mail you about the return and your refund.</p>
+				<p className="mt-2">{returnText(number)}</p>
+				{mailed && <p className="mt-2">When we send your refund, we'll e-mail the address you ordered with.</p>}
 			</Notice>
 			<Card className="p-6 md:p-8">
 				<WithdrawalFacts

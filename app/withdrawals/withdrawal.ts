@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { brand } from "../brand/brand.ts";
 import { typedLine, typedLines } from "../http/text-schema.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-schema.ts";
@@ -13,6 +14,10 @@ export const refundDays = 14;
 
 /** Years before a withdrawal is deleted. The privacy page mentions them. */
 export const retentionYears = 3;
+
+/** Where to send the goods, and the number to enclose. @param number of the withdrawal */
+export const returnText = (number: string): string =>
+	`If you have the goods, send them to ${brand.address.join(", ")}. Enclose the number ${number}.`;
 
 const withdrawMessages = {
 	nameRequired: "Your name is required",

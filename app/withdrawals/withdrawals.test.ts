@@ -64,6 +64,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		const [received] = await posted(email);
 		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "x. evil. a. b. c. d. e. f. g"]);
 		expect(received?.content).toContain("10027");
+		expect(received?.content).toContain(`send them to ${brand.address.join(", ")}. Enclose the number ${body.number}.`);
 		const [shopMail] = await posted(brand.email);
 		expect(shopMail?.content).not.toContain(email);
 		expect(shopMail?.content).not.toContain("evil");

@@ -41,6 +41,7 @@ for (const scripted of [true, false]) {
 			await expect(page.getByRole("heading", { level: 1 })).toHaveText("We've received your withdrawal");
 			await expect(main(page).getByText("all of it")).toBeVisible();
 			await expect(page.getByText(/Withdrawal W-[0-9A-F]{8} received on/)).toBeVisible();
+			await expect(page.getByText(/send them to .*Enclose the number W-/)).toBeVisible();
 			if (scripted) await expectAccessible(page);
 		});
 	});

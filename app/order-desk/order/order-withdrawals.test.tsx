@@ -32,6 +32,20 @@ test("the last item without a withdrawal has the only link", async () => {
 	]);
 });
 
+test("a withdrawal tells the customer where to send the goods, until it is refunded", async () => {
+	const textOf = async (order: Partial<Order>) => {
+		const orders = [{ ...items[0], ...order } as Order];
+		const withdrawals = [{ number: "W-1", orders: ["o1"], receivedAt: "2026-11-22T16:00Z" }];
+		const shown = await render(() => <OrderWithdrawals {...{ orders, withdrawals }} opened="o1" admin={false} isOwn />);
+		const text = shown.text();
+		await shown.leave();
+		return text;
+	};
+	const address = "send them to Torque Foundry Works, 14 Crucible Lane, Sheffield S3 0TF, United Kingdom.";
+	expect(await textOf({ status: "delivered" })).toContain(`${address} Enclose the number W-1.`);
+	expect(await textOf({ status: "refunded" })).not.toContain(address);
+});
+
 test("an order of one item has its number", async () => {
 	expect(await linksOf([{ ...items[0], purchaseItems: 1 } as Order], "o1")).toEqual([
 		["Withdraw from this contract", "/withdraw?order=10025"],

@@ -4,6 +4,7 @@ import { withdrawalProgress } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { itemNumber, numberText } from "../../orders/order-labels.ts";
+import { returnText } from "../../withdrawals/withdrawal.ts";
 
 export interface ListedWithdrawal {
 	number: string;
@@ -45,6 +46,7 @@ export function OrderWithdrawals({ orders, withdrawals, opened, admin, isOwn }: 
 							<WithdrawalItem
 								{...withdrawal}
 								progress={withdrawalProgress(orders.filter(({ _id }) => withdrawal.orders.includes(_id)))}
+								isOwn={isOwn}
 							/>
 						</li>
 					))}
@@ -78,7 +80,12 @@ function linksOf(left: readonly Order[], opened: string) {
 
 const linkClass = "word-link inline-flex min-h-11 items-center";
 
-const WithdrawalItem = ({ number, receivedAt, doneAt, progress }: ListedWithdrawal & { progress: string }) => (
+interface WithdrawalItemProps extends ListedWithdrawal {
+	progress: string;
+	isOwn: boolean;
+}
+
+const WithdrawalItem = ({ number, receivedAt, doneAt, progress, isOwn }: WithdrawalItemProps) => (
 	<>
 		<span className="measure min-w-28">{number}</span>
 		<span>
@@ -93,5 +100,6 @@ const WithdrawalItem = ({ number, receivedAt, doneAt, progress }: ListedWithdraw
 				<strong className="font-semibold">{progress}</strong>
 			)}
 		</span>
+		{isOwn && !doneAt && progress !== "Refunded" && <span className="basis-full text-sm">{returnText(number)}</span>}
 	</>
 );
