@@ -81,6 +81,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.closed": "Closed without refund",
 	"order.partly-refunded": "Partly refunded",
 	"order.refund-total-changed": "Refund total updated",
+	"refund.recorded": "Payment to be refunded",
 	"refund.confirmed": "Refund sent",
 	"refund.withdrawn": "Refund could not be sent",
 	"order.delivery-changed": "Delivery details changed",

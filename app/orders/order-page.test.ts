@@ -1,6 +1,6 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { refundOrder } from "../../tests/support/refunds.ts";
@@ -81,6 +81,22 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 			["order.refunded", 50],
 			["refund.confirmed", 50],
 		]);
+	});
+
+	test("tells of a payment that came after the cancellation, and of its refund", async () => {
+		const id = await anOrder(shop, buyer, product, 2);
+		const transactionId = await aCharge(shop, buyer, id);
+		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", id).execute();
+		await buyer.patch(`/orders/${id}`, { transactionId });
+		const story = async (who: TestCaller) =>
+			(await historyOf(id, who)).events
+				.slice(1)
+				.map(({ action, amount, reason }: Record<string, unknown>) => [action, amount, reason]);
+		expect(await story(buyer)).toEqual([
+			["refund.recorded", 50, undefined],
+			["refund.confirmed", 50, undefined],
+		]);
+		expect((await story(admin))[0]).toEqual(["refund.recorded", 50, "order cancelled"]);
 	});
 
 	test("is one story of all items of a purchase, whichever is opened", async () => {

@@ -34,7 +34,7 @@ interface Facts {
 }
 
 /** Events that have the reason of a refund. */
-const refundActions = new Set(["order.refunded", "order.closed", "order.partly-refunded"]);
+const refundActions = new Set(["order.refunded", "order.closed", "order.partly-refunded", "refund.recorded"]);
 
 /** Events that show no amount. */
 const unpricedActions = new Set(["order.placed", "order.closed"]);
@@ -80,17 +80,23 @@ export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], calle
 
 async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<AuditedEvent[]> {
 	const ids = new Set(orders.map(({ id }) => id));
-	const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
+	const paying = new Set(orders.map(({ transaction_id }) => transaction_id));
+	// With those that paid no order: they were refunded.
+	const payments = await db
+		.selectFrom("payments")
+		.select("id")
+		.where("purchase_id", "=", orders[0]?.purchase_id ?? "")
+		.execute();
 	const rows = await db
 		.selectFrom("audit")
 		.select(["id", "at", "actor", "action", "subject", "facts"])
-		.where("subject", "in", inList([...ids, ...payments]))
+		.where("subject", "in", inList([...ids, ...payments.map(({ id }) => id)]))
 		.execute();
 	return rows
 		.sort((one, other) => compare(one.at, other.at) || compare(one.id, other.id))
 		.map(({ at, actor, action, subject, facts: text }) => {
 			const facts: Facts = JSON.parse(text);
-			const order = ids.has(subject) ? subject : facts.orderId;
+			const order = ids.has(subject) ? subject : paying.has(subject) ? facts.orderId : undefined;
 			return {
 				...{ at, actor, action, refund: facts.refund, fields: facts.fields },
 				changes: action === "order.shipment-changed" ? changesIn(facts) : undefined,

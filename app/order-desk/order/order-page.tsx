@@ -87,7 +87,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 						<div className="min-w-0 space-y-8">
 							<OrderItems {...{ purchase, onSale, replacements }} opened={opened} {...viewer} />
-							<OrderTimeline events={events} orders={orders} mails={mails} />
+							<OrderTimeline {...{ events, orders, withdrawals, mails }} />
 						</div>
 						<aside aria-label="About this order" className="min-w-0 space-y-8">
 							<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />

@@ -52,6 +52,12 @@ test("an event of some of the items names the item, or their number", async () =
 		expect(text).toContain(line);
 });
 
+test("a withdrawal is an event when it was received and when it was done", async () => {
+	const withdrawals = [{ number: "W-1", orders: ["Plug"], receivedAt: at, doneAt: later }];
+	const text = await textOf({ orders: [disc, plug], withdrawals });
+	expect(text).toMatch(/Withdrawal W-1 done: Plug.*Withdrawal W-1 received: Plug$/);
+});
+
 test("e-mails are listed among the events, with their status and a button to send them again", async () => {
 	const mail = { _id: "m1", kind: "order-paid", to: "ann@example.com", subject: "Receipt for order 10001: $60.00" };
 	const sent: ListedMail = { ...mail, state: "sent", attempts: 1, createdAt: later, endedAt: later };

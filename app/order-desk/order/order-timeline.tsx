@@ -7,22 +7,32 @@ import { actorLabel, changesText, eventText, type OrderEvent } from "../../order
 import { formatDay, formatTime } from "../../time/calendar.ts";
 import { EmailText } from "../../ui/email-text.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
+import type { ListedWithdrawal } from "./order-withdrawals.tsx";
 
 export interface OrderTimelineProps {
 	events: readonly OrderEvent[];
 	/** All orders of the purchase. */
 	orders: readonly Order[];
+	withdrawals?: readonly ListedWithdrawal[];
 	/** Is set for admins only. */
 	mails?: readonly ListedMail[];
 }
 
-type Entry = { at: string } & ({ event: OrderEvent } | { mail: ListedMail });
+type Entry = { at: string } & (
+	| { event: OrderEvent }
+	| { mail: ListedMail }
+	| { withdrawal: ListedWithdrawal; isDone: boolean }
+);
 
 /** The history of a purchase by day, newest first. */
-export function OrderTimeline({ events, orders, mails = [] }: OrderTimelineProps) {
+export function OrderTimeline({ events, orders, withdrawals = [], mails = [] }: OrderTimelineProps) {
 	useReloadUntilSent(mails);
 	const entries: Entry[] = [
 		...events.map((event) => ({ at: event.at, event })),
+		...withdrawals.flatMap((withdrawal) => [
+			{ at: withdrawal.receivedAt, withdrawal, isDone: false },
+			...(withdrawal.doneAt ? [{ at: withdrawal.doneAt, withdrawal, isDone: true }] : []),
+		]),
 		...mails.toReversed().map((mail) => ({ at: mail.createdAt, mail })),
 	];
 	const newestFirst = entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).toReversed();
@@ -47,6 +57,8 @@ export function OrderTimeline({ events, orders, mails = [] }: OrderTimelineProps
 									</time>
 									{"mail" in entry ? (
 										<MailEntry mail={entry.mail} />
+									) : "withdrawal" in entry ? (
+										<WithdrawalEntry {...entry} orders={orders} />
 									) : (
 										<EventEntry event={entry.event} orders={orders} />
 									)}
@@ -86,8 +98,29 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 	);
 }
 
+interface WithdrawalEntryProps {
+	withdrawal: ListedWithdrawal;
+	isDone: boolean;
+	orders: readonly Order[];
+}
+
+function WithdrawalEntry({ withdrawal, isDone, orders }: WithdrawalEntryProps) {
+	const items = itemsText(withdrawal, orders);
+	return (
+		<span className="min-w-0 [overflow-wrap:anywhere]">
+			<strong className="font-semibold">
+				Withdrawal {withdrawal.number} {isDone ? "done" : "received"}
+			</strong>
+			{items && `: ${items}`}
+		</span>
+	);
+}
+
 /** The items that an event is about, where a purchase has several. */
-function itemsText({ orders: ids, action }: OrderEvent, orders: readonly Order[]): string | undefined {
+function itemsText(
+	{ orders: ids, action }: Partial<Pick<OrderEvent, "orders" | "action">>,
+	orders: readonly Order[],
+): string | undefined {
 	if (orders.length === 1) return undefined;
 	const [id, another] = ids ?? [];
 	if (id === undefined) return action === "order.placed" ? `${orders.length} items` : undefined;
