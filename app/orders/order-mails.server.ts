@@ -10,7 +10,7 @@ import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
 import { arrivalText, deliveryDays } from "./delivery/delivery-promise.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
-import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
+import { listOrdersOfPurchase, type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
 export type Posting = Pick<Tx, "post">;
 
@@ -40,10 +40,18 @@ export function postOrderMail(
 	});
 }
 
+/** The numbers below an item's name: as one of several items, and as a part. */
+export function mailNumber(order: OrderRow): { number?: string } {
+	const number = [order.purchase_items > 1 && `Item ${rowNumber(order)}`, order.part_number]
+		.filter(Boolean)
+		.join(" · ");
+	return number ? { number } : {};
+}
+
 const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 	orders.map((order) => ({
 		name: order.product,
-		...(order.part_number && { number: order.part_number }),
+		...mailNumber(order),
 		units: order.quantity,
 		...(!order.replaces && { price: dollars(order.price_cents), total: dollars(order.total_cents) }),
 	}));
@@ -124,6 +132,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 		items: itemsOf(...orders),
 		facts: [
 			["Invoice", invoice],
+			...(order.purchase_order ? [["Purchase order", order.purchase_order] as [string, string]] : []),
 			...addedFacts(orders, costs),
 			["Paid", paid],
 			...(order.paid_at ? [["Paid on", formatNamedMoment(order.paid_at)] as [string, string]] : []),
@@ -132,7 +141,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
 			...(days ? [["Arrives", arrivalText(days)] as [string, string]] : []),
 		],
-		link: order.purchase_items > 1 ? { label: "View order", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
+		link: seeOrder(order),
 	});
 }
 
@@ -171,11 +180,11 @@ export async function postCancelled(
 	if (!order) return;
 	const max = by === "shop" ? Number.POSITIVE_INFINITY : maxFreeMails;
 	if (!order.replaces && !(await maySendFreeMail(tx, order, now, max))) return;
-	const isPart = orders.length < order.purchase_items;
+	const rest = (await listOrdersOfPurchase(tx, order.purchase_id)).filter(({ status }) => status !== "cancelled");
+	const isPart = rest.length > 0;
 	const why = cancellationText[by](isPart ? (orders.length === 1 ? "this part" : "these parts") : "this order");
 	const title = `${isPart ? "Part of your" : "Your"} order ${numberOf(order)} was cancelled`;
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
-	const rest = isPart ? await listOrdersOfPurchase(tx, order.purchase_id) : [];
 	const unpaid = rest.filter(({ status }) => status === "unpaid");
 	const until = formatNamedMoment(order.held_until);
 	postOrderMail(tx, "order-cancelled", orders, {

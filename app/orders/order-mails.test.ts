@@ -1,7 +1,7 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
-import { aPurchase, charge } from "../../tests/support/purchases.ts";
+import { charge, purchaseBody } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { refundOrder } from "../../tests/support/refunds.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
@@ -55,22 +55,39 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		expect(html).toContain(`href="${mailOrigin}/dashboard/payment/${id}"`);
 	});
 
-	test("several parts: one mail for each event, under the order's number", async () => {
+	async function placeTwo(more = {}) {
 		const parts = [product, await aProduct(shop, { quantity: 10, minorder: 1, price: 5, name: "Other part" })];
-		const purchaseId = await aPurchase(shop, buyer, Object.fromEntries(parts.map((id) => [id, 1])));
-		const { orders } = (await buyer.get(`/purchases/${purchaseId}`)).body;
+		const body = await purchaseBody(shop, buyer, Object.fromEntries(parts.map((id) => [id, 1])));
+		const purchaseId = (await buyer.post("/purchases", { ...body, ...more })).body.insertedId;
+		return { purchaseId, orders: (await buyer.get(`/purchases/${purchaseId}`)).body.orders };
+	}
+
+	test("several parts: one mail for each event, under the order's number", async () => {
+		const { purchaseId, orders } = await placeTwo({ purchaseOrder: "PO-77" });
 		const number = orders[0].purchaseNumber;
 		await buyer.delete(`/orders/${orders[1]._id}`);
 		const { text } = await newest(orders[1]._id);
 		expect(text).toContain("Left to pay: $149.50");
 		expect(text).toContain(`Pay your order: ${mailOrigin}/checkout/${purchaseId}`);
 		await buyer.patch(`/orders/${orders[0]._id}`, { transactionId: await charge(shop, buyer, purchaseId) });
-		await mail.sender(shop).sendDue();
+		const receipt = (await newest(orders[0]._id)).text;
+		expect(receipt).toContain(`Item ${number}.1\n`);
+		expect(receipt).toContain("Purchase order: PO-77");
+		expect(receipt).toContain(`View order: ${mailOrigin}/dashboard/order/${orders[0]._id}`);
 		expect(mail.subjectsFor(buyer.email).toSorted()).toEqual([
 			`Part of your order ${number} was cancelled`,
 			expect.stringMatching(`^Your order ${number}: please pay by `),
 			`Your order ${number}: receipt for $149.50`,
 		]);
+	});
+
+	test("several parts, the last of which is cancelled after the others: the order was cancelled", async () => {
+		const { orders } = await placeTwo();
+		for (const { _id } of orders) await buyer.delete(`/orders/${_id}`);
+		const last = orders[1];
+		const { subject, text } = await newest(last._id);
+		expect(subject).toBe(`Your order ${last.purchaseNumber} was cancelled`);
+		expect(text).toContain("You cancelled this order. You were not charged.");
 	});
 
 	test("HTML loads nothing from anywhere and runs nothing", async () => {

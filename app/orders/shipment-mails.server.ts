@@ -7,7 +7,7 @@ import { isolate } from "../ui/isolate.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { unitsToSend } from "./order.ts";
 import { isToSend } from "./order-balance.server.ts";
-import { reasonFor, seeOrder } from "./order-mails.server.ts";
+import { mailNumber, reasonFor, seeOrder } from "./order-mails.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
 import { trackingPage, undoEnd } from "./shipment.ts";
 import type { ShipmentFacts } from "./shipments-repository.server.ts";
@@ -59,7 +59,10 @@ export async function postShipmentChanged(
 				"corrected tracking details",
 				"The tracking details we sent you for this order were wrong. These are the correct ones:",
 			];
-	post(tx, shipped, contentOf(shipped, `Order ${purchase_number}: ${subject}`, [line]));
+	post(tx, shipped, {
+		...contentOf(shipped, shippedText(shipped, purchase), [line]),
+		subject: `Order ${purchase_number}: ${subject}`,
+	});
 }
 
 function post(tx: Pick<Tx, "post">, [order]: Shipped, content: MailContent, notBefore?: Date): void {
@@ -68,21 +71,26 @@ function post(tx: Pick<Tx, "post">, [order]: Shipped, content: MailContent, notB
 }
 
 function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailContent {
-	const [{ purchase_number, carrier }] = shipped;
-	const isPart = purchase.some((order) => isToSend(order) && shipped.every(({ id }) => id !== order.id));
-	return contentOf(shipped, `Order ${purchase_number} has shipped`, [
+	const [{ carrier }] = shipped;
+	return contentOf(shipped, shippedText(shipped, purchase), [
 		...(carrier ? [`It was shipped with ${isolate(carrier)}.`] : []),
-		...(isPart ? ["This is part of your order. We'll send the rest separately."] : []),
+		...(isPart(shipped, purchase) ? ["This is part of your order. We'll send the rest separately."] : []),
 	]);
 }
 
-function contentOf(shipped: Shipped, subject: string, lines: string[]): MailContent {
+const isPart = (shipped: Shipped, purchase: readonly OrderRow[]): boolean =>
+	purchase.some((order) => isToSend(order) && shipped.every(({ id }) => id !== order.id));
+
+const shippedText = (shipped: Shipped, purchase: readonly OrderRow[]): string =>
+	`${isPart(shipped, purchase) ? "Part of order" : "Order"} ${shipped[0].purchase_number} has shipped`;
+
+function contentOf(shipped: Shipped, title: string, lines: string[]): MailContent {
 	const [order] = shipped;
 	const { id, purchase_number, carrier, tracking } = order;
 	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
 	return {
-		subject,
-		title: `Order ${purchase_number} has shipped`,
+		subject: title,
+		title,
 		lines,
 		items: shipped.map(itemOf),
 		facts: [
@@ -95,11 +103,12 @@ function contentOf(shipped: Shipped, subject: string, lines: string[]): MailCont
 	};
 }
 
-function itemOf({ product, part_number, price_cents, quantity, units_not_sent, replaces }: OrderRow) {
+function itemOf(order: OrderRow) {
+	const { product, price_cents, quantity, units_not_sent, replaces } = order;
 	const units = unitsToSend({ quantity, unitsNotSent: units_not_sent });
 	return {
 		name: product,
-		...(part_number && { number: part_number }),
+		...mailNumber(order),
 		units,
 		...(!replaces && {
 			price: formatDollars(toDollars(price_cents)),

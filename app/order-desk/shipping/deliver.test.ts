@@ -73,7 +73,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		for (const order of [first, second]) expect(await actions(order)).toContain("order.delivered");
 		expect(await subjects()).toEqual([]);
 		await pass(10);
-		expect(await subjects()).toEqual([`Order ${await numberOf(id)} has shipped`]);
+		expect(await subjects()).toEqual([`Part of order ${await numberOf(id)} has shipped`]);
 		const { text } = await newest(first);
 		expect(text).toContain("It was shipped with DHL.");
 		expect(text).toContain("This is part of your order. We'll send the rest separately.");
