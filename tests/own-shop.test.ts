@@ -87,6 +87,7 @@ test("invoices, mails and tracking links have the details of the file", async ()
 		const [paper] = await papersOf(buyer, orderId);
 		const xml = xmlIn(await invoicePdf(shop, buyer, paper?.number ?? ""));
 		expect(texts(xml, "Name")).toContain("Kessel &amp; Sohn GmbH");
+		expect(texts(xml, "LineOne")[0]).toBe("Sägewerkstraße 7");
 		expect(xml).toContain("Sägewerkstraße 7");
 		expect(texts(xml, "CountryID")[0]).toBe("DE");
 		expect(xml).not.toMatch(demo);
