@@ -83,3 +83,24 @@ test("delivering one of several items leaves the focus on the heading, as its ro
 	await expect(page.getByRole("alertdialog")).toHaveCount(0);
 	await expect(main.getByRole("heading", { level: 1 })).toBeFocused();
 });
+
+test("a long dialog opens at its top, with its buttons in sight", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	const { orders } = await aPaidPurchase(page, person, 8);
+	await arriveAs(page, `/dashboard/order/${orders[0]?._id}`, demoAdmin);
+	const dialog = page.getByRole("alertdialog");
+	for (const [height, sight] of [
+		[700, 1],
+		[400, 0],
+	] as const) {
+		await page.setViewportSize({ width: 1280, height });
+		await page.getByRole("main").getByRole("button", { name: "Deliver 8 items" }).click();
+		const back = dialog.getByRole("button", { name: "Back" });
+		await expect(back).toBeFocused();
+		expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+		await expect(dialog.getByRole("heading")).toBeInViewport({ ratio: 1 });
+		if (sight) await expect(back).toBeInViewport({ ratio: 1 });
+		await back.press("Enter");
+		await expect(dialog).toHaveCount(0);
+	}
+});

@@ -8,7 +8,7 @@ import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } fro
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
-import { changedText, type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
+import { changedText, type DeskPurchase, ordersToPack, ordersToShip, type Parcel, parcelOf } from "./desk-purchase.ts";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {
@@ -148,7 +148,7 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 
 /** `Socket set`, `3 items`, `1 of 3 items`. */
 function contentText(purchase: DeskPurchase): string {
-	const [all, toPack] = [itemsOf(purchase), ordersToPack(purchase)];
+	const [all, toPack] = [ordersToShip(purchase), ordersToPack(purchase)];
 	if (toPack.length < all.length) return `${toPack.length} of ${itemCountText(all.length)}`;
 	return all.length === 1 ? (all[0]?.product ?? "") : itemCountText(all.length);
 }

@@ -1,8 +1,8 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { type ReactNode, useState } from "react";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
-import { DeliveryWarnings } from "../../orders/delivery/delivery-warnings.tsx";
-import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
+import { DeliveryWarnings, DisputedMark } from "../../orders/delivery/delivery-warnings.tsx";
+import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
-import { changedText, type DeskPurchase, flagOf, itemsOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
+import { changedText, type DeskPurchase, flagOf, ordersToShip, type Parcel, unflaggedOf } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {
@@ -45,7 +45,6 @@ export function DeliverButton({ parcel, label, children }: DeliverButtonProps) {
 				<DeliverDialog
 					key={dialog.times}
 					parcel={parcel}
-					flag={flag}
 					open={dialog.open && !isGone}
 					onOpenChange={(open) => setDialog(({ times }) => ({ open, times }))}
 				/>
@@ -56,20 +55,23 @@ export function DeliverButton({ parcel, label, children }: DeliverButtonProps) {
 
 interface DeliverDialogProps {
 	parcel: Parcel;
-	flag: PurchaseFlag | undefined;
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
-function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange }: DeliverDialogProps) {
+function DeliverDialog({ parcel: { purchase, orders }, open, onOpenChange }: DeliverDialogProps) {
 	const { busy, deliver } = useDelivery();
-	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+	const [left, setLeft] = useState<ReadonlySet<string>>(() => {
+		const first = unflaggedOf(purchase, orders);
+		return new Set(orders.filter((order) => !first.includes(order)).map(({ _id }) => _id));
+	});
 	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
 	const [failure, setFailure] = useState<string>();
 	/** The parcel as first shown. After a refusal, as shown then. */
 	const [shown, setShown] = useState<Parcel["shown"]>({ purchase, orders });
 	const chosen = orders.filter(({ _id }) => !left.has(_id));
+	const flag = flagOf(purchase, chosen)?.flag;
 	async function confirm() {
 		if (chosen.length === 0) return setFailure("Select at least one item.");
 		setFailure(undefined);
@@ -83,13 +85,11 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title={dialogTitle(purchase, orders, flag)}
+			title={dialogTitle(purchase, orders)}
 			body={
 				<>
-					<OpenWithdrawalsProvider value={purchase.withdrawals}>
-						<DeliveryWarnings orders={orders} />
-					</OpenWithdrawalsProvider>
-					<Items orders={orders} left={left} onLeave={setLeft} />
+					<Items purchase={purchase} orders={orders} left={left} onLeave={setLeft} />
+					<DeliveryWarnings orders={chosen} />
 					<Destination purchase={purchase} />
 					{purchase.note && (
 						<p dir="auto" className="border-l-2 border-control pl-3 [overflow-wrap:anywhere]">
@@ -117,15 +117,17 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 	);
 }
 
-function dialogTitle(purchase: DeskPurchase, orders: readonly Order[], flag: PurchaseFlag | undefined): string {
+function dialogTitle(purchase: DeskPurchase, orders: readonly Order[]): string {
 	const { name, number } = purchase;
+	const first = unflaggedOf(purchase, orders);
+	const flag = flagOf(purchase, first)?.flag;
 	if (flag === "disputed") return `Order ${number} is disputed`;
 	if (flag) return `${isolate(name)} has withdrawn from order ${number}`;
-	const count = itemsOf(purchase).length;
-	const [only] = orders.length === 1 ? orders : [];
+	const count = ordersToShip(purchase).length;
+	const [only] = first.length === 1 ? first : [];
 	if (only && count > 1) return `Deliver only item ${itemNumber(only)}?`;
-	return orders.length < count
-		? `Deliver ${orders.length} of ${itemCountText(count)} of order ${number}?`
+	return first.length < count
+		? `Deliver ${first.length} of ${itemCountText(count)} of order ${number}?`
 		: `Deliver order ${number}?`;
 }
 
@@ -147,15 +149,17 @@ function Destination({ purchase }: Pick<Parcel, "purchase">) {
 }
 
 interface ItemsProps {
+	purchase: DeskPurchase;
 	orders: readonly Order[];
 	left: ReadonlySet<string>;
 	onLeave: (left: ReadonlySet<string>) => void;
 }
 
 /** Items that are not selected stay to pack. */
-function Items({ orders, left, onLeave }: ItemsProps) {
+function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 	const [first] = orders;
 	if (orders.length === 1 && first) return <p className="font-semibold">{itemText(first)}</p>;
+	const flagged = orders.filter((order) => flagOf(purchase, [order])).length;
 	function toggle(id: string) {
 		const after = new Set(left);
 		if (!after.delete(id)) after.add(id);
@@ -164,11 +168,22 @@ function Items({ orders, left, onLeave }: ItemsProps) {
 	return (
 		<fieldset>
 			<legend className="mb-1 font-semibold">Items</legend>
+			{flagged > 0 && flagged < orders.length && (
+				<p className="text-sm font-semibold text-error">
+					{flagged} of {itemCountText(orders.length)} withdrawn or disputed
+				</p>
+			)}
 			<div className="max-h-60 overflow-y-auto">
 				{orders.map((order) => (
 					<CheckboxField
 						key={order._id}
-						label={itemText(order)}
+						label={
+							<span>
+								{itemText(order)}
+								<WithdrawnMark order={order} />
+								<DisputedMark order={order} />
+							</span>
+						}
 						checked={!left.has(order._id)}
 						onChange={() => toggle(order._id)}
 					/>

@@ -108,3 +108,36 @@ test("no carrier is chosen for the packer", async () => {
 	await press(/^Deliver Part o10001/);
 	expect(carrierOf(await dialog())?.value).toBe("");
 });
+
+test("withdrawn items are marked and not selected; only a selection with one of them ships anyway", async () => {
+	const refunded = anOrder("r", { status: "refunded" });
+	shop.purchases = [aPurchase(10001, [...["a", "b", "c"].map((id) => anOrder(id)), refunded])];
+	shop.withdrawals = [{ order: "b", number: "W-1" }];
+	const { press, dialog, row } = await openOrders();
+	await press(/^Deliver all.*needs confirmation, the order is withdrawn$/);
+	const asked = await dialog();
+	const boxes = () => [...asked.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+	const buttons = () => [...asked.querySelectorAll("button")].map(({ textContent }) => textContent);
+	expect(asked.querySelector("h2")?.textContent).toBe("Deliver 2 of 3 items of order 10001?");
+	expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
+	expect(boxes()[1]?.labels?.[0]?.textContent).toBe("2 × Part bWithdrawal W-1: in progress");
+	expect(buttons()).toEqual(["Back", "Deliver 2 items"]);
+	await act(async () => boxes()[1]?.click());
+	expect(buttons()).toEqual(["Don't ship", "Ship anyway"]);
+	expect(asked.querySelector('[role="alert"]')?.textContent).toContain("(W-1)");
+	await act(async () => boxes()[1]?.click());
+	await press("Deliver 2 items", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("withdrawn")));
+	expect(shop.sent).toEqual(["a,c"]);
+});
+
+test("an order that is withdrawn or disputed as a whole keeps its items selected, and asks", async () => {
+	const dispute = "needs_response";
+	shop.purchases = [aPurchase(10001, [anOrder("a", { dispute }), anOrder("b", { dispute })])];
+	const { press, dialog } = await openOrders();
+	await press(/^Deliver all 2 items.*needs confirmation/);
+	const asked = await dialog();
+	expect(asked.textContent).toContain("Order 10001 is disputed");
+	await press("Ship anyway", '[role="alertdialog"] button');
+	expect(shop.sent).toEqual(["a,b"]);
+});

@@ -28,6 +28,10 @@ export function itemsOf({ orders }: ListedPurchase): Order[] {
 	return kept.length > 0 ? kept : orders;
 }
 
+/** Returns the orders that have shipped or are still to ship. */
+export const ordersToShip = ({ orders }: ListedPurchase): Order[] =>
+	orders.filter(({ status }) => status !== "cancelled" && status !== "refunded");
+
 export const ordersToPack = ({ orders }: ListedPurchase): Order[] => orders.filter(isDeliverable);
 
 export type PurchaseFlag = "disputed" | "withdrawn";
@@ -41,6 +45,12 @@ export function flagOf(
 	if (disputed) return { flag: "disputed", order: disputed };
 	const withdrawn = orders.find(({ _id }) => withdrawals.some(({ order }) => order === _id));
 	return withdrawn && { flag: "withdrawn", order: withdrawn };
+}
+
+/** Returns the orders to deliver first: those without a dispute or withdrawal. When all have one, all of them. */
+export function unflaggedOf(purchase: DeskPurchase, orders: readonly Order[]): readonly Order[] {
+	const unflagged = orders.filter((order) => !flagOf(purchase, [order]));
+	return unflagged.length > 0 ? unflagged : orders;
 }
 
 /** Returns whether the purchase can be selected, to pack and deliver it with others. */

@@ -70,12 +70,12 @@ test("an unpaid purchase shows 'Payment loading' and can be neither delivered no
 
 test.each([
 	["disputed", { dispute: "needs_response" }, "Disputed", "Order 10001 is disputed"],
-	["withdrawn", {}, "1 of 2 withdrawn", "Erika has withdrawn from order 10001"],
+	["withdrawn", {}, "Withdrawn", "Erika has withdrawn from order 10001"],
 ] as const)(
 	"a purchase that is %s cannot be selected, and its delivery needs a confirmation",
 	async (flag, given, label, title) => {
-		shop.purchases = [aPurchase(10001, [anOrder("a", given), anOrder("b")])];
-		if (flag === "withdrawn") shop.withdrawals = [{ order: "a", number: "W-1" }];
+		shop.purchases = [aPurchase(10001, [anOrder("a", given), anOrder("b", given)])];
+		if (flag === "withdrawn") shop.withdrawals = ["a", "b"].map((order) => ({ order, number: "W-1" }));
 		const { row, press, dialog } = await openOrders();
 		expect(row(10001).querySelector(".flag-stop")?.textContent).toBe(label);
 		expect(row(10001).querySelector("input")).toBeNull();

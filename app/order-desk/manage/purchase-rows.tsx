@@ -2,6 +2,7 @@ import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import { Link } from "react-router";
 import { formatDollars } from "../../money/money.ts";
+import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, orderMessages } from "../../orders/order.ts";
 import { itemCountText, orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatMoment } from "../../time/calendar.ts";
@@ -41,7 +42,7 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 	const { number, total } = purchase;
 	const items = itemsOf(purchase);
 	return (
-		<>
+		<OpenWithdrawalsProvider value={purchase.withdrawals}>
 			<tr role="row" aria-selected={isSelected || undefined} data-new={isNew || undefined} className="purchase">
 				<td role="cell" data-print="no" className="c-tick">
 					{isSelectable(purchase) && (
@@ -86,7 +87,7 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 				</tr>
 			)}
 			{isOpen && items.length > 1 && <ItemRows purchase={purchase} items={items} />}
-		</>
+		</OpenWithdrawalsProvider>
 	);
 }
 

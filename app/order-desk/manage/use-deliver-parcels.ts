@@ -6,7 +6,7 @@ import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { deliverParcel } from "../shipping/deliver-parcel.ts";
 import { type UndoableShipment, useUndo } from "../shipping/undo-delivery.tsx";
-import { type DeskPurchase, itemsOf, type Parcel } from "./desk-purchase.ts";
+import { type DeskPurchase, ordersToShip, type Parcel } from "./desk-purchase.ts";
 
 export interface DeliveryReport {
 	delivered: { parcel: Parcel; shipment: UndoableShipment }[];
@@ -113,7 +113,7 @@ export function useDeliverParcels() {
 function deliveredText([first, ...others]: readonly Parcel[]): string {
 	if (!first || others.length > 0) return `${orderCountText(1 + others.length)} shipped`;
 	const { purchase, orders } = first;
-	const { length } = itemsOf(purchase);
+	const { length } = ordersToShip(purchase);
 	if (orders.length === length) return `Order ${purchase.number} shipped`;
 	return `${orders.length} of ${itemCountText(length)} of order ${purchase.number} shipped`;
 }

@@ -25,7 +25,7 @@ import { usePaperFooters } from "../../ui/use-paper-footers.ts";
 import { customerUrl, newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
 import { customerStateText } from "../customer-state.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
-import { type DeskPurchase, deskState, ordersToPack } from "../manage/desk-purchase.ts";
+import { type DeskPurchase, deskState, ordersToPack, unflaggedOf } from "../manage/desk-purchase.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { RefundTogether } from "../refund/refund-dialog.tsx";
 import type { Route } from "./+types/order-page";
@@ -189,7 +189,7 @@ function NewOrder({ email, emailVerified }: { email: string; emailVerified?: boo
 function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
 	const { failures } = useDelivery();
 	const orders = ordersToPack(purchase);
-	const count = itemCountText(orders.length);
+	const count = itemCountText(unflaggedOf(purchase, orders).length);
 	return (
 		<span data-print="no" className="flex flex-wrap items-center gap-3">
 			<DeliverButton

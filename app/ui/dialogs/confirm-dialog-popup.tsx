@@ -66,6 +66,11 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 		setTimeout(() => focusNeighbour(position.current));
 		return false;
 	}
+	/** A long dialog opens at its top, wherever the focus is. */
+	function initialFocus(): false {
+		(firstField ?? cancelButton).current?.focus({ preventScroll: true });
+		return false;
+	}
 	const close = () => {
 		onCancel?.();
 		onOpenChange(false);
@@ -93,9 +98,9 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 				/>
 				<AlertDialog.Popup
 					ref={popup}
-					initialFocus={firstField ?? cancelButton}
+					initialFocus={initialFocus}
 					finalFocus={finalFocus}
-					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink [overflow-wrap:anywhere] ${fade}`}
+					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet tall:scroll-pb-24 border border-ink bg-sheet text-ink [overflow-wrap:anywhere] ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
 					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
@@ -133,7 +138,7 @@ interface ChoicesProps extends ConfirmDialogProps {
 function Choices(props: ChoicesProps) {
 	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onCancel, cancelButton } = props;
 	return (
-		<div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">
+		<div className="bottom-0 flex flex-wrap justify-end gap-3 border-t border-hairline bg-sheet px-5 py-4 tall:sticky">
 			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-[min(6rem,100%)]">
 				{cancelLabel}
 			</Button>

@@ -131,12 +131,12 @@ export function SelectField({ label, error, hint, optional, choices, className =
 	);
 }
 
-interface CheckboxFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
-	label: string;
+interface CheckboxFieldProps<Label> extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
+	label: Label;
 	ref?: Ref<HTMLInputElement>;
 }
 
-export function CheckboxField({ label, className = "", ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, className = "", ...input }: CheckboxFieldProps<ReactNode>) {
 	return (
 		<label className={`flex min-h-11 w-fit items-center gap-2.5 text-base ${className}`}>
 			<input {...input} type="checkbox" className="size-5 shrink-0 accent-layout" />
@@ -146,7 +146,7 @@ export function CheckboxField({ label, className = "", ...input }: CheckboxField
 }
 
 /** A checkbox for a table row. Its label is for assistive technology only. */
-export function TickBox({ label, className = "", ...input }: CheckboxFieldProps) {
+export function TickBox({ label, className = "", ...input }: CheckboxFieldProps<string>) {
 	return (
 		<label className={`-my-2 inline-flex size-11 items-center justify-center ${className}`}>
 			<input {...input} type="checkbox" aria-label={label} className="size-5 accent-layout" />
