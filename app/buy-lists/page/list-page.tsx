@@ -7,6 +7,7 @@ import { sessionContext, useSession } from "../../identity/session-context.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageLoading } from "../../ui/loading.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { currentList } from "../buy-list.ts";
@@ -30,7 +31,7 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-stor
 interface LoadedList {
 	list: BuyList;
 	lists?: ListSummary[];
-	/** True when there are unpaid orders. Read only when the list is empty. */
+	/** True when there are unpaid orders. Their parts have left the list. */
 	hasUnpaid?: boolean;
 }
 
@@ -44,18 +45,23 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise
 	const api = context.get(apiContext);
 	const session = await context.get(sessionContext).resolved();
 	if (session.status === "signed-out") return { list: await currentOf(api) };
-	const [list, lists] = await Promise.all([currentOf(api), read(api.lists.$get()).catch(asPageFailure)]);
-	if (list.lines.length > 0) return { list, lists };
-	return { list, lists, hasUnpaid: await findUnpaid(api, session.user.email) };
+	const [list, lists, hasUnpaid] = await Promise.all([
+		currentOf(api),
+		read(api.lists.$get()).catch(asPageFailure),
+		findUnpaid(api),
+	]);
+	return { list, lists, hasUnpaid };
 }
 clientLoader.hydrate = true as const;
 
 const currentOf = (api: ApiClient, headers: Record<string, string> = {}): Promise<BuyList> =>
 	read(api.lists[":id"].$get({ param: { id: currentList } }, { headers })).catch(asPageFailure);
 
-async function findUnpaid(api: ApiClient, email: string): Promise<boolean> {
-	const orders = await read(api.individual.$get({ query: { email } })).catch(() => []);
-	return orders.some(({ status }) => status === "unpaid");
+async function findUnpaid(api: ApiClient): Promise<boolean> {
+	const { unpaid = 0 } = await read(api.purchases.counts.$get({ query: { mine: "true" } })).catch(() => ({
+		unpaid: 0,
+	}));
+	return unpaid > 0;
 }
 
 function asPageFailure(error: unknown): never {
@@ -77,6 +83,11 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 			<PageHeading title={lists ? <TypedText>{list.name}</TypedText> : "List"} kicker={lists && "List"} />
 			<div className="space-y-8">
 				<ListNotice list={list} />
+				{hasUnpaid && list.lines.length > 0 && (
+					<Notice title="You have an unpaid order" action={<PayLink />}>
+						The parts you ordered are no longer on your list.
+					</Notice>
+				)}
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
 					<TypedUnitsProvider>
@@ -98,16 +109,18 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 	);
 }
 
+const PayLink = () => (
+	<ButtonLink variant="ok" to="/dashboard/myorders?state=unpaid">
+		Pay your order
+	</ButtonLink>
+);
+
 const EmptyList = ({ hasUnpaid }: { hasUnpaid: boolean }) => (
 	<EmptyState
 		title="Your list is empty"
 		action={
 			<>
-				{hasUnpaid && (
-					<ButtonLink variant="ok" to="/dashboard/myorders?state=unpaid">
-						Pay your order
-					</ButtonLink>
-				)}
+				{hasUnpaid && <PayLink />}
 				<ButtonLink to="/allproducts" variant={hasUnpaid ? "quiet" : "primary"}>
 					All Products
 				</ButtonLink>
