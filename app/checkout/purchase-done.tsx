@@ -1,14 +1,10 @@
-import { useNavigate } from "react-router";
-import { read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
-import { useCall } from "../api/use-call.ts";
-import { currentList, listPath } from "../buy-lists/buy-list.ts";
+import { AddLines } from "../buy-lists/add-lines.tsx";
 import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
 import { isRefunded, type Order } from "../orders/order.ts";
 import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
-import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
+import { ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { FormError } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PaymentCompleted } from "./card/payment-completed.tsx";
 import { chargeMessages } from "./card/use-card-charge.ts";
@@ -38,7 +34,7 @@ export function PurchaseDone({ purchase, charged, onReported, takesFocus }: Purc
 	if (!first) {
 		const actions = (
 			<>
-				<AddToList orders={purchase.orders} />
+				<AddOrdersToList orders={purchase.orders} />
 				{links}
 			</>
 		);
@@ -103,27 +99,14 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 				</p>
 			))}
 			<div data-print="no">
-				<AddToList orders={orders} variant="quiet" />
+				<AddOrdersToList orders={orders} variant="quiet" />
 			</div>
 		</>
 	);
 }
 
-function AddToList({ orders, variant }: { orders: readonly Order[]; variant?: ButtonVariant }) {
-	const api = useApi();
-	const navigate = useNavigate();
-	const { run, busy, failure } = useCall();
-	async function addToList() {
-		const lines = orders.map(({ productId, quantity }) => ({ productId, units: quantity }));
-		await read(api.lists[":id"].lines.$post({ param: { id: currentList }, json: { lines } }));
-		await navigate(listPath);
-	}
-	return (
-		<>
-			<Button variant={variant} busy={busy} onClick={() => void run(addToList)}>
-				{orders.length === 1 ? "Add this part to my list" : "Add these parts to my list"}
-			</Button>
-			<FormError>{failure?.message}</FormError>
-		</>
-	);
-}
+const AddOrdersToList = ({ orders, variant }: { orders: readonly Order[]; variant?: ButtonVariant }) => (
+	<AddLines lines={orders} variant={variant}>
+		{orders.length === 1 ? "Add this part to my list" : "Add these parts to my list"}
+	</AddLines>
+);

@@ -1,3 +1,4 @@
+import { AddLines } from "../buy-lists/add-lines.tsx";
 import type { Order } from "../orders/order.ts";
 import { AddToList } from "../products/card/buy-link.tsx";
 
@@ -12,3 +13,16 @@ export const ReorderButton = ({ order: { productId, product, quantity }, isLink 
 		Order again
 	</AddToList>
 );
+
+/** Adds all items of a purchase to the list. Not while it can still be paid for, and not for a single item. */
+export function ReorderAll({ orders }: { orders: readonly Order[] }) {
+	const [first] = orders;
+	if (!first || orders.length === 1 || orders.some(({ status }) => status === "unpaid")) return null;
+	return (
+		<span data-print="no">
+			<AddLines lines={orders} variant="quiet">
+				Order all again<span className="sr-only">: order {first.purchaseNumber}</span>
+			</AddLines>
+		</span>
+	);
+}

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
+import { origin } from "../../../tests/support/test-session.ts";
+import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { Order } from "../../orders/order.ts";
 import { MyOrdersTable } from "./my-orders-table.tsx";
@@ -24,13 +27,22 @@ async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdr
 	};
 	const onCancel = vi.fn();
 	const withdrawals = withdrawn.map((order) => ({ order, number: "W-1", receivedAt: at }));
+	const sent: unknown[] = [];
+	const api = createApiClient(origin, async (_, init) => {
+		sent.push(JSON.parse(`${init?.body}`));
+		return Response.json({});
+	});
 	const shown = await render(
-		() => <MyOrdersTable purchases={[purchase]} withdrawals={withdrawals} onCancel={onCancel} />,
+		() => (
+			<ApiProvider value={api}>
+				<MyOrdersTable purchases={[purchase]} withdrawals={withdrawals} onCancel={onCancel} />
+			</ApiProvider>
+		),
 		{ path },
 	);
 	const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 	const rows = all("tbody tr").map((row) => row.textContent);
-	return { ...shown, rows, all, onCancel };
+	return { ...shown, rows, all, onCancel, sent };
 }
 
 test("a delivered order that was refunded whole is refunded, one refunded in part is delivered", async () => {
@@ -83,6 +95,20 @@ test("a delivered item can be tracked, reviewed and ordered again", async () => 
 	expect(find("a[href^='https://www.dhl.com']").textContent).toBe("JJD1");
 	expect(find("a[href='/dashboard/addreview?product=product-a']").textContent).toContain("Review this part");
 	expect(all("button[type=submit]").map(({ textContent }) => textContent)).toEqual(["Order again", "Order again"]);
+});
+
+test("all items of an order can be ordered again at once, unless it is unpaid", async () => {
+	const reorder = ({ all }: Awaited<ReturnType<typeof show>>) =>
+		all("button").filter(({ textContent }) => textContent.startsWith("Order all again"));
+	const paid = { status: "paid", transactionId: "pi_1" } as const;
+	const shown = await show(several(item("a", paid), item("b", paid)));
+	const [button] = reorder(shown);
+	expect(button?.textContent).toBe("Order all again: order 10001");
+	await act(async () => button?.click());
+	const lines = ["a", "b"].map((id) => ({ productId: `product-${id}`, units: 2 }));
+	await vi.waitFor(() => expect(shown.sent).toEqual([{ lines }]));
+	await shown.leave();
+	expect(reorder(await show(several(item("a"), item("b"))))).toEqual([]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatDay } from "../../time/calendar.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { customerStateText, isCancelled, shipmentsOf } from "../customer-state.ts";
+import { ReorderAll } from "../reorder-button.tsx";
 import { TrackingText } from "../tracking-field.tsx";
 
 interface PurchaseHeadingProps {
@@ -46,6 +47,7 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 					<TypedText>{carrier}</TypedText> <TrackingText carrier={carrier} tracking={tracking} />
 				</span>
 			))}
+			<ReorderAll orders={orders} />
 			<span className="ml-auto">
 				<span className="text-sm text-ink-2">Total{isMore && " with delivery and tax"}</span>{" "}
 				<span className="measure font-semibold">{orders[0] ? priceText(orders[0], total) : formatDollars(total)}</span>

@@ -28,6 +28,7 @@ import { DeliverButton } from "../manage/deliver-button.tsx";
 import { type DeskPurchase, deskState, ordersToPack, unflaggedOf } from "../manage/desk-purchase.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { RefundTogether } from "../refund/refund-dialog.tsx";
+import { ReorderAll } from "../reorder-button.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems } from "./order-items.tsx";
@@ -170,6 +171,7 @@ function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderSt
 					Pay <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>
 				</ButtonLink>
 			)}
+			{isOwn && <ReorderAll orders={orders} />}
 			{children}
 			{admin && !isOwn && first?.email && <NewOrder email={first.email} emailVerified={emailVerified} />}
 			{admin && orders.some(isDeliverable) && <PackingDocumentLinks purchase={purchase} />}
