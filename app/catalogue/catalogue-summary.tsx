@@ -55,7 +55,7 @@ const descriptionText = (text: string): string =>
 		: `No product name contains “${text}”. Found in descriptions:`;
 
 /** `“10”, “13” or “17”`. */
-const orList = (texts: readonly string[]): string =>
+export const orList = (texts: readonly string[]): string =>
 	new Intl.ListFormat("en", { type: "disjunction" }).format(texts.map((text) => `“${text}”`));
 
 /** `W 712/75 is interchangeable with TF-OF-76.` */
@@ -167,7 +167,12 @@ function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["near
 }
 
 /** `No 27 mm bore in Bearings.` */
-function missingText({ requested, name, family, isWholeFamily }: NonNullable<CatalogueResults["nearest"]>): string {
+export function missingText({
+	requested,
+	name,
+	family,
+	isWholeFamily,
+}: NonNullable<CatalogueResults["nearest"]>): string {
 	const size = withNoBreakSpaces(requested);
 	if (!name || !family) return `No results for ${size}.`;
 	const sizeName = requested.includes("×") ? size : `${size} ${midSentence(name)}`;

@@ -10,8 +10,8 @@ import type { Product } from "../products/product-schema.ts";
 import { catalogueAddress, cataloguePath, maxSearchLength } from "../search/catalogue-query.ts";
 import { controlClass } from "../ui/fields/field-frame.tsx";
 import { ListLink } from "../ui/lists/list-pages.tsx";
-import { matchesText } from "./catalogue-summary.tsx";
-import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
+import { suggestionsText } from "./suggestions-text.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 
 export function HeaderSearch() {
 	const search = useRef<HTMLElement>(null);
@@ -97,7 +97,7 @@ function SuggestionList({ text }: { text: string }) {
 	return (
 		<div className="absolute top-full z-30 min-w-full xl:w-md border border-ink bg-sheet text-ink">
 			<p role="status" className="px-3 py-2 text-sm text-ink-2">
-				{countText(suggestions)}
+				{suggestionsText(suggestions)}
 			</p>
 			<ul>
 				{products.map((product) => (
@@ -114,41 +114,6 @@ function SuggestionList({ text }: { text: string }) {
 			)}
 		</div>
 	);
-}
-
-function countText({
-	total,
-	dropped,
-	corrections,
-	isDescriptionMatch,
-	onlyFor,
-	isSimilarNumber,
-	numberMatch,
-	nearest,
-}: Suggestions): string {
-	if (total === 0) return "No matches.";
-	if (dropped.length > 0) {
-		const replaced = corrections.map(({ from, to }) => ` No results for “${from}”, shown: “${to}”.`).join("");
-		const related = onlyFor ? ` We sell no “${onlyFor}”.` : "";
-		return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.${replaced}${related}`;
-	}
-	if (numberMatch) return numberMatchText(numberMatch);
-	if (nearest && !nearest.name) return `No results for ${nearest.requested}. Closest:`;
-	if (isSimilarNumber) return "No part has exactly this number. Similar:";
-	if (onlyFor) return `We sell no “${onlyFor}”. Related:`;
-	if (isDescriptionMatch)
-		return `No exact match. Mentioned in ${total.toLocaleString("en-US")} ${total === 1 ? "description" : "descriptions"}.`;
-	if (corrections.length > 0)
-		return `Results for “${corrections.map(({ to }) => to).join(" ")}”: ${matchesText(total)}.`;
-	return `${matchesText(total)}.`;
-}
-
-/** `W 712/75 is interchangeable with TF-OF-76.` */
-function numberMatchText({ searched, isMisspelt, parts }: NonNullable<Suggestions["numberMatch"]>): string {
-	const numbers = parts.map(({ partNumber }) => partNumber).filter(Boolean);
-	if (isMisspelt || numbers.length === 0) return `No part has the number ${searched}. Similar:`;
-	const isReplaced = parts.every(({ kind }) => kind === "superseded");
-	return `${searched} ${isReplaced ? "is replaced by" : "is interchangeable with"} ${numbers.join(" or ")}.`;
 }
 
 function Suggestion({ product }: { product: Product }) {
