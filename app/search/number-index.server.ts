@@ -75,9 +75,11 @@ export function createNumberIndex(): NumberIndex {
 			const shared = [...new Set(direct.flatMap(keysOf))].flatMap(placesOf);
 			const score = (place: number, key: number | undefined) =>
 				ownKeys[place] === key ? numberScores.own : numberScores.listed;
-			const spelt = (bySearchKey.get(searchKey) ?? []).filter(
-				(one) => one !== key && groupsOf(keys.textOf(one)) === groupsOf(number),
-			);
+			const pointed = withPoint(numberIdentity(number));
+			const spelt = (bySearchKey.get(searchKey) ?? []).filter((one) => {
+				const known = keys.textOf(one);
+				return one !== key && (groupsOf(known) === groupsOf(number) || withPoint(known) === pointed);
+			});
 			return new Map([
 				...alike.map((place) => [place, numberScores.similar] as const),
 				...shared.map((place) => [place, numberScores.shared] as const),
@@ -90,3 +92,6 @@ export function createNumberIndex(): NumberIndex {
 
 /** Figures and letters between separators, which people vary: `w 712/75` and `W712-75`, but not `1.5` and `15`. */
 const groupsOf = (number: string) => `${number.toLowerCase().match(/\d+(?:[.,]\d+)*|\p{L}+/gu)}`;
+
+/** A decimal comma is a point: `605 10,000` and `605 10.000`. */
+const withPoint = (identity: string) => identity.replace(/(?<=\d),(?=\d)/g, ".");

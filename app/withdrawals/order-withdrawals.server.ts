@@ -31,7 +31,7 @@ export async function listWithdrawalsOfPurchase(
 	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
 	const maySeeAll = caller.role === "admin" || buyer?.email_verified === 1;
 	return withdrawals.flatMap((withdrawal) => {
-		const { id, received_at, done_at, words } = withdrawal;
+		const { id, received_at, done_at } = withdrawal;
 		const about = orders.filter((order) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)));
 		if (about.length === 0) return [];
 		return [
@@ -40,13 +40,12 @@ export async function listWithdrawalsOfPurchase(
 				orders: about.map((order) => order.id),
 				receivedAt: received_at,
 				...(done_at && { doneAt: done_at }),
-				...(caller.role === "admin" && words && { words }),
 			},
 		];
 	});
 }
 
-/** Returns the earliest open withdrawal of each order, for admins with the messages of all. Customers see those of their own orders. */
+/** Returns the earliest open withdrawal of each order. Customers see those of their own orders. */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,
 	ids: string[],
@@ -69,14 +68,11 @@ export async function listOpenWithdrawalsOfOrders(
 	return orders.flatMap((order) => {
 		const emails = emailsOf(order);
 		const maySeeAll = isAdmin || order.email_verified === 1;
-		const about = open.filter(
+		const withdrawal = open.find(
 			(one) => emails.has(one.email_key) && isAbout(one, order) && (maySeeAll || namesOrders(one)),
 		);
-		const [withdrawal] = about;
 		if (!withdrawal) return [];
-		const words = isAdmin && about.flatMap((one) => one.words || []).join("\n");
-		const { id, received_at } = withdrawal;
-		return [{ order: order.id, number: withdrawalNumber(id), receivedAt: received_at, ...(words && { words }) }];
+		return [{ order: order.id, number: withdrawalNumber(withdrawal.id), receivedAt: withdrawal.received_at }];
 	});
 }
 

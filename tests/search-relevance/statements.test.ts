@@ -26,6 +26,12 @@ const dropped = {
 	"Keine Keramik Bremsklötze": "Keine Keramik: TF-C110 TF-C090",
 	"nicht keramische Bremsbeläge": "nicht keramische: TF-C110 TF-C090",
 	"Bremsscheiben Satz": "Satz: TF-320V TF-280S",
+	// Neither a ring offset nor a thread in the description is the size of a spanner.
+	"7mm spanner": "7mm: TF-CW-10",
+	"12mm spanner": "12mm: TF-CW-13 TF-CW-10",
+	"16 mm wrench": "16 mm: TF-CW-17 TF-CW-13",
+	"RiKuLa 6204 DIN 625": "RiKuLa: TF-BR-6204",
+	"Lgr 30207 DIN 720": "Lgr: TF-BR-30207",
 };
 
 test.each(Object.entries(dropped))("'%s' keeps what identifies a part, and drops %s", (query, expected) => {
@@ -99,56 +105,6 @@ test("a prefix search of many words needs all of them, and takes no longer", () 
 	for (const q of [words, `${words} ${words}`]) expect(index.find({ q, byPrefix: true }).ids).toEqual([]);
 });
 
-/** The statement about a size or number that no result has. */
-const closest = {
-	"bearing 27 mm": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",
-	"bearings 27mm": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",
-	"bearing bore 27": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",
-	"disc 300 mm": "300 mm Outside diameter, whole Brakes: 288 mm TF-288V, 320 mm TF-320V",
-	"M9 bolt": "M9 Thread, whole Fasteners: M8 TF-FB-0840, M10 TF-FB-1060",
-	"spark plug m13": "M13 Thread, whole Engine: M12 TF-IR8-M12, M14 TF-IR7-M14",
-	"wrench 18 mm": "18 mm Width across flats, Hand tools: 17 mm TF-CW-17, 19 mm TF-CW-19",
-	"pulley 25 teeth": "25 Teeth, Gears and pulleys: 20 TF-TP-5M20, 28 TF-TP-8M28",
-	"torque wrench 300 Nm": "300 N·m Torque, whole Hand tools: 200 N·m TF-TW-200",
-	"bolt m8 x 50": "M8 × 50 Length, whole Fasteners: M8 × 40 TF-FB-0840, M10 × 50 TF-SC-1050",
-	"bearing 25x52x16": "25 × 52 × 16 Width, whole Bearings: 25 × 52 × 15 TF-BR-6205",
-	"hex bolt 3/8 UNC": "3/8 Thread, whole Fasteners: M8 TF-FB-0840, M10 TF-FB-1060",
-	"9/16 spanner": "9/16 in Width across flats, Hand tools: 13 mm (0.512 in) TF-CW-13, 17 mm (0.669 in) TF-CW-17",
-	"21mm spanner": "21 mm Width across flats, Hand tools: 19 mm TF-CW-19, 24 mm TF-CW-24",
-	"20mm socket": "20 mm Width across flats, whole Hand tools: 19 mm TF-SS-12",
-	"3/8 ratchet": "3/8 in Drive, whole Hand tools: 1/2 in TF-RH-72",
-	"spring 400 lb/in": "70.05 N/mm Spring rate, whole Springs and dampers: 69 N/mm TF-SP-60150",
-	"injector 52 lb/hr": "546 cm³/min Flow, whole Engine: 550 cm³/min TF-550",
-	"injector 52 gph": "",
-	"plug reach 7/8 in": "7/8 in Reach, whole Engine: 19 mm (0.748 in) TF-IR7-M14, 26.5 mm (1.04 in) TF-IR8-M12",
-	"6207": "6207: 6205 TF-BR-6205",
-	"bearing 6207": "6207: 6205 TF-BR-6205",
-	"TF-321V": "TF-321V: TF320V TF-320V, TF345V TF-345V",
-	// The closest numbers are shown for an unknown number only, and only among the results.
-	"TF-BR-6204 ratchet TF-BR-6203 turbo": "",
-	"Pendelkugellager 1206": "",
-	// Nothing: the size exists, is none, or belongs to no known specification.
-	"bearing 25 mm": "",
-	"bearing 27 kg": "",
-	"6204 sealed": "",
-	"disc 1200 mm": "",
-	"bolt 10.9 m8": "",
-	"27 mm": "",
-	"spring 45 mm": "",
-	"cone filter 70mm": "",
-	"1/2 UNF bolt": "1/2 Thread, whole Fasteners: M12 TF-FB-1280",
-	"M8x30 A2-70": "",
-	"Keilriemen SPA 1250": "",
-};
-
-test.each(Object.entries(closest))("for '%s' the answer names the closest: %s", (query, expected) => {
-	const { nearest } = index.find({ q: query });
-	const sizes = nearest?.sizes.map(({ size, id }) => `${size} ${id}`).join(", ");
-	const family = nearest?.family && `${nearest.isWholeFamily ? "whole " : ""}${nearest.family}`;
-	const requested = [nearest?.requested, nearest?.name].filter(Boolean).join(" ");
-	expect(nearest ? `${[requested, family].filter(Boolean).join(", ")}: ${sizes}` : "").toBe(expected);
-});
-
 test("a figure found in another dimension, or in the description alone, is marked", () => {
 	expect(index.find({ q: "spring 45 mm" }).reasons).toEqual([{ id: "TF-SP-40100", reason: "Solid length 45 mm" }]);
 	expect(index.find({ q: "3/4 in spanner" }).reasons).toEqual([{ id: "TF-CW-19", reason: "Width across flats 19 mm" }]);
@@ -187,6 +143,22 @@ test("a number of another manufacturer, a superseded and a misspelt one lead to 
 	expect(index.find({ q: "TF-OF-76" })).not.toHaveProperty("numberMatch");
 });
 
+test("another manufacturer's number is named as it is listed, with its zeros", () => {
+	for (const q of ["13.0470-2759.2", "Bremsbelagsatz ATE 13.0470-2759.2"])
+		expect(index.find({ q }).numberMatch, q).toEqual({ searched: "13.0470-2759.2", ids: ["TF-C110"] });
+});
+
+test("a decimal comma in a number is a point", () => {
+	const found = index.find({ q: "Gühring 605 10,000" });
+	expect(found).toMatchObject({ ids: ["TF-DB-10"], numberMatch: { searched: "605 10,000" } });
+	expect(found).not.toHaveProperty("isSimilarNumber");
+});
+
+test("an abbreviation is no other thing", () => {
+	for (const q of ["Ring-Gabelschl. SW24 f. M16", "Ring-Gabelschl. SW 13"])
+		for (const statement of ["onlyFor", "alternatives"]) expect(index.find({ q }), q).not.toHaveProperty(statement);
+});
+
 test("a thing that parts are only for or with is no name of theirs", () => {
 	expect(index.find({ q: "timing belt" })).toMatchObject({ onlyFor: "belt", dropped: [] });
 	expect(index.find({ q: "HTD 5M timing belt 15 wide" })).toMatchObject({ onlyFor: "belt", dropped: [] });
@@ -197,6 +169,7 @@ test("a thing that parts are only for or with is no name of theirs", () => {
 
 test("another kind of the thing, and a word that fits the others, is said to be a substitute", () => {
 	expect(index.find({ q: "DIN 933 M10x60" }).corrections).toEqual([{ from: "DIN 933", to: "hexagon bolt" }]);
+	expect(index.find({ q: "brake shoes" }).corrections).toEqual([{ from: "brake shoes", to: "brake pad" }]);
 	expect(index.find({ q: "torque rench" }).corrections).toEqual([{ from: "rench", to: "wrench" }]);
 });
 

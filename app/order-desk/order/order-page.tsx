@@ -124,9 +124,7 @@ function openWithdrawalsOf(withdrawals: readonly ListedWithdrawal[], items: read
 	const isOpen = (id: string) => items.some(({ _id, status }) => _id === id && status !== "refunded");
 	return withdrawals
 		.filter(({ doneAt }) => !doneAt)
-		.flatMap(({ number, receivedAt, words, orders }) =>
-			orders.filter(isOpen).map((order) => ({ order, number, receivedAt, words })),
-		);
+		.flatMap(({ number, receivedAt, orders }) => orders.filter(isOpen).map((order) => ({ order, number, receivedAt })));
 }
 
 const BackLink = ({ admin }: { admin: boolean }) => (

@@ -23,7 +23,9 @@ export function withAlternatives(ranking: Ranking, rank: (text: string) => Ranki
 	const isWhole = ranking.dropped.length === 0 && hasAny(ranking.scores);
 	const things = listedThings(ranking);
 	const texts = isWhole && isNamed(nounsOf(ranking), ranking) ? [] : textsOf(ranking);
-	const sizes = isWhole ? [] : [...Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()];
+	const isDropped = (token: Token) => ranking.dropped.includes(token);
+	const isMissing = (runs: Run[]) => !hasAny(ranking.scores) || runs.some(({ tokens }) => tokens.some(isDropped));
+	const sizes = isWhole ? [] : [...Map.groupBy(runsOf(ranking), ({ kind }) => kind).values()].filter(isMissing);
 	const attempts = [
 		{
 			count: isWhole && isNamed(things, ranking) ? 0 : things.length,

@@ -52,6 +52,17 @@ export function highestOf(marks: Uint8Array): number {
 	return highest;
 }
 
+/** The highest sum of levels of a part with one of these marks. @param bits of a mark that are its level */
+export function fitOf(own: Uint8Array, marks: readonly Uint8Array[], bits: number): number {
+	let best = 0;
+	forEachMark(own, (place) => {
+		let sum = 0;
+		for (const one of marks) sum += (one[place] ?? 0) & bits;
+		best = Math.max(best, sum);
+	});
+	return best;
+}
+
 export interface Coverage {
 	/** Sum of a part's marks, 0 for no match. */
 	scores: Uint8Array;

@@ -166,3 +166,9 @@ const levelsBy = (inName: number, inSpec: number): number[] =>
 	Array.from({ length: 32 }, (_, literal) => (literal >= minName ? inName : literal >= 6 ? inSpec : 1));
 export const otherLevels = levelsBy(5, 4);
 export const correctedLevels = levelsBy(4, 3);
+
+/** Of two readings the better; a mention besides is a little more: an oil filter `for hydraulics`. */
+export function withMention(one: number, other: number): number {
+	const [low, high] = [Math.min(one, other), Math.max(one, other)];
+	return low > 0 && low <= maxMentioned && (high === minNamed || high === minNamed + 1) ? high + 1 : high;
+}

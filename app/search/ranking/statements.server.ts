@@ -1,11 +1,12 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import { formatValue, unitSymbols } from "../../products/part/units.ts";
 import type { FacetResults, PartFacets } from "../facets/part-facets.server.ts";
-import { foldText } from "../words/fold-text.ts";
+import { foldText, rawText } from "../words/fold-text.ts";
 import { isSameSize } from "../words/index-words.ts";
 import type { PriceRange } from "../words/query-text.ts";
 import { spanText, type Token } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
+import { bearingsLike } from "./closest-bearings.server.ts";
 import { type Closest, closestSizes, neighbours, type Size, sizeAt } from "./closest-sizes.server.ts";
 import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
@@ -56,6 +57,7 @@ export function typedText(query: string, folded: string): string {
 	if (at >= 0) return query.slice(at, at + folded.length);
 	const spaced = new RegExp([...folded].map((sign) => RegExp.escape(sign)).join("[\\s-]*"), "i");
 	return (
+		rawText(query, folded) ??
 		query.split(/[\s,;/-]+/).find((word) => foldText(word) === folded) ??
 		spaced.exec(query)?.[0] ??
 		folded.replace(/^>=?/, "over ").replace(/^<=?/, "under ")
@@ -124,9 +126,13 @@ export function createStatements({
 	/** Is set for a number that the results lack. */
 	function closestNumber(text: string, { query, dropped, scores }: Ranking): Closest | undefined {
 		const isNothing = highestOf(scores) === 0;
-		const unknown = isNothing ? [text] : dropped.map((token) => spanText(query, token, token));
+		const [token, ...others] = query.tokens.filter(({ isSuffix }) => !isSuffix);
+		const whole = others.length === 0 && token ? spanText(query, token, token) : text;
+		const unknown = isNothing ? [whole] : dropped.map((token) => spanText(query, token, token));
 		for (const number of unknown.filter((one) => !words.has(numberSearchKey(one)))) {
-			const sizes = closestNumbers(number, words, count()).filter(({ place }) => isNothing || scores[place]);
+			const bearings = bearingsLike(number, { facets, words, count: count() });
+			const alike = bearings.length > 0 ? bearings : closestNumbers(number, words, count());
+			const sizes = alike.filter(({ place }) => isNothing || scores[place]);
 			if (sizes.length === 0) continue;
 			for (const { place } of sizes) scores[place] ||= 1;
 			return { requested: typedText(text, number), sizes };

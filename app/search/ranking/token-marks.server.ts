@@ -1,11 +1,21 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import { numberScores } from "../number-index.server.ts";
-import { onlyLetters } from "../words/fold-text.ts";
+import { onlyLetters, rawText } from "../words/fold-text.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { compoundHeads, nearestSynonyms, phraseKey, substitutesOf, synonymsOf, writtenAs } from "../words/readings.ts";
 import { createLiteralMarks } from "./literal-marks.server.ts";
-import { forEachMark, hasAny, keepLowest } from "./marks.server.ts";
-import { correctedLevels, level, minNamed, nounBonus, otherLevels, type Sources, type Span } from "./spans.server.ts";
+import { fitOf, forEachMark, hasAny, keepLowest } from "./marks.server.ts";
+import {
+	correctedLevels,
+	level,
+	minNamed,
+	nounBonus,
+	otherLevels,
+	type Sources,
+	type Span,
+	withMention,
+} from "./spans.server.ts";
+import { isSizedBy, markToolSizes } from "./tool-sizes.server.ts";
 
 export interface TokenMarks {
 	/** The level of each token in each part, 0 for none. */
@@ -48,7 +58,7 @@ export function markTokens(
 	let guesses = 0;
 	const inThings = spans.filter(isThing).flatMap(({ from, upTo }) => tokens.slice(from, upTo));
 	const named = namedSpecs(
-		tokens.filter((token) => token !== noun && !inThings.includes(token)),
+		tokens.filter((token) => (token !== noun || isSizedBy(noun, { words, specs })) && !inThings.includes(token)),
 		spans.flatMap(({ phrases }) => phrases.map(phraseKey)),
 	);
 	for (const [at, token] of tokens.entries()) {
@@ -70,6 +80,7 @@ export function markTokens(
 		for (const phrase of span.phrases)
 			if (!isUnwanted || !specs.isName(phraseKey(phrase).split(" "))) markPhrase(phrase, span, otherLevels);
 	}
+	if (named.length === 0) markToolSizes(specs, { tokens, spans, nounAt, marks });
 	for (const span of spans) substitute(span);
 	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at]) && !token.isUnwanted) correct(token, at);
 	if (nounAt >= 0) keepTitles(marks[nounAt] as Uint8Array);
@@ -114,7 +125,7 @@ export function markTokens(
 				const own = marks[at] as Uint8Array;
 				const before = own[place] ?? 0;
 				const title = at === nounAt && lastLevel === level.literal[3] ? titleMark : 0;
-				own[place] = Math.max(value, before & levelBits) | (before & titleMark) | title;
+				own[place] = withMention(value, before & levelBits) | (before & titleMark) | title;
 			}
 		});
 		return isAny;
@@ -122,7 +133,9 @@ export function markTokens(
 
 	function markNumbers({ from, upTo, text }: Span) {
 		const isWhole = upTo - from === tokens.length;
-		const number = isWhole ? query.raw : text.replaceAll("×", "x");
+		// Folding cuts a zero of `13.0470-2759.2`.
+		const typed = /\d[.,]\d/.test(query.raw) ? rawText(query.raw, text) : undefined;
+		const number = isWhole ? query.raw : (typed ?? text.replaceAll("×", "x"));
 		const key = numberSearchKey(number);
 		const isHalfNumber = /^(?=.*\d{3}).{6}/.test(key) && upTo - from === 1;
 		if (isHalfNumber || (isWhole && key.length > 2 && upTo - from > 1))
@@ -153,7 +166,7 @@ export function markTokens(
 			const marked = readings.map((word) => {
 				own.fill(0);
 				for (const phrase of [word, ...synonymsOf(word)]) markPhrase(phrase, span, correctedLevels);
-				return { word, own: own.slice(), fit: fitOf(own) };
+				return { word, own: own.slice(), fit: fitOf(own, marks, levelBits) };
 			});
 			// The reading that the other words fit: a torque wrench for "torque rench", no reach.
 			const best = marked.toSorted((a, b) => b.fit - a.fit)[0];
@@ -164,17 +177,6 @@ export function markTokens(
 			else compound = token;
 			return;
 		}
-	}
-
-	/** The highest sum of levels of a part with one of these marks. */
-	function fitOf(own: Uint8Array): number {
-		let best = 0;
-		forEachMark(own, (place) => {
-			let sum = 0;
-			for (const one of marks) sum += (one[place] ?? 0) & levelBits;
-			best = Math.max(best, sum);
-		});
-		return best;
 	}
 
 	/** Reads the name of an unknown kind as the kind nearest to it. */

@@ -39,3 +39,16 @@ const printable = /^[\x20-\x7e]*$/;
 /** A name without case and accents, for sorting. Most have none, and are many. */
 export const letters = (name: string): string =>
 	(printable.test(name) ? name : name.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();
+
+const maxNumberWords = 4;
+
+/** Words of the query, as typed, that fold to a text: `13.0470-2759.2` of `13.047-2759.2`. */
+export function rawText(raw: string, folded: string): string | undefined {
+	const words = raw.trim().split(/\s+/);
+	for (let from = 0; from < words.length; from++)
+		for (let upTo = from + 1; upTo <= Math.min(words.length, from + maxNumberWords); upTo++) {
+			const run = words.slice(from, upTo).join(" ");
+			if (foldText(run) === folded) return run;
+		}
+	return undefined;
+}

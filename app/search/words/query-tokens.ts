@@ -45,6 +45,9 @@ const maxTokens = 12;
 const comparisons = notations.comparisons.map(
 	([words = "", sign = ""]) => [new RegExp(`(?<![\\p{L}\\p{N}])${words}`, "gu"), sign] as const,
 );
+const abbreviations = notations.abbreviations.map(
+	([short = "", word = ""]) => [new RegExp(short, "gu"), word] as const,
+);
 /** Excludes the end itself: `over 60`. */
 const beyond = 1e-6;
 
@@ -82,7 +85,10 @@ type Piece = Pick<Token, "text" | "start" | "end"> & {
 
 /** @param isKnown returns whether a word occurs in the catalogue */
 export function tokensOf(text: string, isKnown: (word: string) => boolean): QueryTokens {
-	const folded = comparisons.reduce((left, [words, sign]) => left.replace(words, sign), foldText(text).slice(0, 400));
+	const folded = [...abbreviations, ...comparisons].reduce(
+		(left, [words, sign]) => left.replace(words, sign),
+		foldText(text).slice(0, 400),
+	);
 	const pieces = [...folded.matchAll(scanner)]
 		.flatMap(piecesOf)
 		.flatMap((piece) => withoutSlash(piece, isKnown))
