@@ -33,9 +33,11 @@ function InvoiceItem({ invoice: { number, kind, issuedAt, total, withoutXml } }:
 	const save = () => saveTable(api.invoices[":number"].pdf.$get({ param: { number } }), `${number}.pdf`);
 	return (
 		<>
-			<div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1">
+			<div className="flex flex-wrap justify-between gap-x-4">
 				<span className="measure">{number}</span>
-				<span className="measure text-right">{formatDollars(total)}</span>
+				<span className="measure">{formatDollars(total)}</span>
+			</div>
+			<div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
 				<time dateTime={issuedAt} className="measure text-sm text-ink-2">
 					{isoDay(issuedAt)}
 				</time>

@@ -5,7 +5,7 @@ import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import type { Order } from "../orders/order.ts";
-import { ItemActions, OrderActions } from "./order-actions.tsx";
+import { ItemActions, NoRefund, OrderActions } from "./order-actions.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
 const shown = (order: Order) =>
@@ -73,4 +73,12 @@ test("a delivered order whose dispute is lost is neither refunded nor closed", a
 	const { text } = await shown({ ...delivered, dispute: "lost" });
 	expect(offersRefund()).toBe(false);
 	expect(text()).toBe("No refund: the bank has returned the money to the customer.Replace");
+});
+
+test.each<[string, Partial<Order>, string]>([
+	["disputed", { dispute: "needs_response" }, "No refund while the dispute is open."],
+	["not disputed", {}, ""],
+])("an order of two items that is %s has the reason against a refund: %j", async (_, given, reason) => {
+	const orders = [1, 2].map((purchaseItem) => ({ ...delivered, ...given, purchaseItems: 2, purchaseItem }));
+	expect((await render(() => <NoRefund orders={orders} />)).text()).toBe(reason);
 });

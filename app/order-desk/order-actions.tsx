@@ -11,7 +11,7 @@ import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverButton } from "./manage/deliver-button.tsx";
 import type { DeskPurchase } from "./manage/desk-purchase.ts";
 import { RefundOrder } from "./refund/refund-dialog.tsx";
-import { leftOf } from "./refund/refund-form.ts";
+import { leftOf, refundableOrders } from "./refund/refund-form.ts";
 import { ReplacementButton } from "./replacement/replacement-button.tsx";
 
 interface OrderActionsProps {
@@ -93,6 +93,22 @@ export function moneyOfferOf(order: Order): MoneyOffer | undefined {
 	if (dispute !== "lost") return { why: "No refund while the dispute is open." };
 	const why = "No refund: the bank has returned the money to the customer.";
 	return status === "paid" ? { why, offer: "close" } : { why };
+}
+
+/** Returns why several orders cannot be refunded together, when a dispute prevents it. */
+export const whyNoRefund = (orders: readonly Order[]): string | undefined =>
+	orders.length > 1 && refundableOrders(orders).length < 2
+		? orders.map((order) => moneyOfferOf(order)?.why).find(Boolean)
+		: undefined;
+
+/** In place of the button for several items. */
+export function NoRefund({ orders }: { orders: readonly Order[] }) {
+	const why = whyNoRefund(orders);
+	return why ? (
+		<p data-print="no" className="text-sm text-ink-2">
+			{why}
+		</p>
+	) : null;
 }
 
 function RefundOffer({ order }: { order: Order }) {

@@ -74,23 +74,22 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 			</ul>
 			{list}
 			<ThemeSwitch />
-			<MenuButton>
-				<span className="max-[24rem]:hidden">Menu</span>
-			</MenuButton>
+			<MenuButton />
 		</nav>
 	);
 }
 
-function MenuButton({ children }: { children: ReactNode }) {
+/** Grows from its icon to its word. Where a long brand name leaves no room, the word wraps out of sight. */
+function MenuButton() {
 	return (
 		<button
 			type="button"
 			popoverTarget="main-menu"
 			aria-label="Menu"
-			className="menu-button flex min-h-11 items-center gap-2 rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
+			className="menu-button my-2.5 flex h-11 max-w-max min-w-11 flex-[1_1_2.75rem] flex-wrap content-start items-center justify-center gap-x-2 overflow-hidden rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
 		>
-			<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
-			{children}
+			<IconMenu2 aria-hidden="true" size={20} stroke={1.75} className="h-[2.625rem]" />
+			Menu
 		</button>
 	);
 }

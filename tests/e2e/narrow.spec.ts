@@ -59,3 +59,34 @@ test("the mail sandbox fits a phone", async ({ page }) => {
 	await expect(page.getByLabel("Behaviour")).toBeVisible();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+for (const [name, word] of [
+	["Torque Foundry", true],
+	["Brunnhuber Teile", false],
+] as const) {
+	test(`the menu stays beside the name ${name} on a phone`, async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await openScreen(page, "/allproducts");
+		const bar = page.getByRole("navigation", { name: "Main" });
+		const logo = bar.getByRole("link", { name: "Torque Foundry" });
+		await logo
+			.locator("span span, span")
+			.last()
+			.evaluate((text, brand) => {
+				text.textContent = brand;
+			}, name);
+		const menu = bar.getByRole("button", { name: "Menu" });
+		const [height, top, bottom] = await menu.evaluate((button) => {
+			const [{ height, top }, nav] = [button.getBoundingClientRect(), button.closest("nav") as HTMLElement];
+			return [height, top - nav.getBoundingClientRect().top, nav.getBoundingClientRect().bottom - top - height];
+		});
+		expect(height).toBe(44);
+		expect(Math.abs(Number(top) - Number(bottom))).toBeLessThanOrEqual(1);
+		const range = await menu.evaluate((button) => {
+			const range = document.createRange();
+			range.selectNodeContents(button.lastChild as Node);
+			return range.getBoundingClientRect().bottom <= button.getBoundingClientRect().bottom;
+		});
+		expect(range, "its word is in sight").toBe(word);
+	});
+}

@@ -159,7 +159,7 @@ interface ItemsProps {
 function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 	const [first] = orders;
 	if (orders.length === 1 && first) return <p className="font-semibold">{itemText(first)}</p>;
-	const flagged = orders.filter((order) => flagOf(purchase, [order])).length;
+	const flags = orders.flatMap((order) => flagOf(purchase, [order])?.flag ?? []);
 	function toggle(id: string) {
 		const after = new Set(left);
 		if (!after.delete(id)) after.add(id);
@@ -168,15 +168,16 @@ function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 	return (
 		<fieldset>
 			<legend className="mb-1 font-semibold">Items</legend>
-			{flagged > 0 && flagged < orders.length && (
+			{flags.length > 0 && flags.length < orders.length && (
 				<p className="text-sm font-semibold text-error">
-					{flagged} of {itemCountText(orders.length)} withdrawn or disputed
+					{flags.length} of {itemCountText(orders.length)} {[...new Set(flags)].join(" or ")}
 				</p>
 			)}
 			<div className="max-h-60 overflow-y-auto">
 				{orders.map((order) => (
 					<CheckboxField
 						key={order._id}
+						className="py-1"
 						label={
 							<span>
 								{itemText(order)}

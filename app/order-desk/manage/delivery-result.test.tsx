@@ -120,6 +120,7 @@ test("withdrawn items are marked and not selected; only a selection with one of 
 	const buttons = () => [...asked.querySelectorAll("button")].map(({ textContent }) => textContent);
 	expect(asked.querySelector("h2")?.textContent).toBe("Deliver 2 of 3 items of order 10001?");
 	expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
+	expect(asked.textContent).toContain("1 of 3 items withdrawn");
 	expect(boxes()[1]?.labels?.[0]?.textContent).toBe("2 × Part bWithdrawal W-1: in progress");
 	expect(buttons()).toEqual(["Back", "Deliver 2 items"]);
 	await act(async () => boxes()[1]?.click());

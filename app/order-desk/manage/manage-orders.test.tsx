@@ -202,6 +202,15 @@ test("new orders are announced, and the list changes only after a click on Show"
 	expect(text()).not.toContain("new orders");
 });
 
+test("the menu of a disputed order of several items has the reason against a refund", async () => {
+	const dispute = "needs_response";
+	shop.purchases = [aPurchase(10001, [anOrder("a", { dispute }), anOrder("b", { dispute })])];
+	await openOrders();
+	const menu = document.querySelector<HTMLElement>(".purchase .desk-menu");
+	await act(async () => menu?.dispatchEvent(Object.assign(new Event("beforetoggle"), { newState: "open" })));
+	expect(menu?.textContent).toContain("No refund while the dispute is open.");
+});
+
 test("a disputed order shows the day by which the shop must answer", async () => {
 	const disputeDueBy = "2025-12-03T12:00:00.000Z";
 	shop.purchases = [aPurchase(10001, [anOrder("a", { dispute: "needs_response" })], { disputeDueBy })];

@@ -12,7 +12,7 @@ import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu
 import { CancelDialog, CancelItemDialog } from "../cancel-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { NoteField } from "../order/order-note.tsx";
-import { moneyOfferOf } from "../order-actions.tsx";
+import { moneyOfferOf, whyNoRefund } from "../order-actions.tsx";
 import { RefundDialog } from "../refund/refund-dialog.tsx";
 import { refundableOrders } from "../refund/refund-form.ts";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
@@ -41,6 +41,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 	const replacement = only?.replaces && only.status === "paid" ? only : undefined;
 	const refundable = only ? [] : refundableOrders(items);
 	const undoable = useUndoDelivery(lastShipmentOf(items), useDelivery().onUndone);
+	const why = whyNoRefund(items);
 	const note = dialog("note");
 	const cancel = dialog("cancel");
 	const refund = dialog("refund");
@@ -52,6 +53,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 				<MenuButton onClick={() => openDialog("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
 				{undoable && <MenuButton onClick={undoable.undo}>Undo delivery</MenuButton>}
 				{only && <MoneyEntries order={only} onOpen={openDialog} />}
+				{why && <MenuText>{why}</MenuText>}
 				{refundable.length > 1 && (
 					<MenuButton isDanger onClick={() => openDialog("refund")}>
 						Refund…
