@@ -10,9 +10,8 @@ import {
 	orderBySold,
 	orderByText,
 	type PlaceOrder,
-	pick,
 	placeAtRank,
-	sharesOf,
+	placesOnPage,
 	withPrice,
 } from "./product-columns.server.ts";
 import { withAlternatives } from "./ranking/alternatives.server.ts";
@@ -190,12 +189,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const search = text === "" ? undefined : byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
 		const closest = search && !byPrefix && statements.closest(text, search);
 		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
-		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
-		const places = pick(
-			shares,
-			groups,
-			placesIn({ ...query, sort: query.sort ?? (isCheap ? "price" : undefined) }, matching),
-		);
+		const sort = query.sort ?? (isCheap ? "price" : undefined);
+		const shown = { skip: (page - 1) * size, count: (through - page + 1) * size };
+		const places = placesOnPage({ groups, sizes }, shown, placesIn({ ...query, sort }, matching));
 		return {
 			ids: places.map(ids.textOf),
 			total: matching.length,

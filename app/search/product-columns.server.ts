@@ -67,48 +67,35 @@ export function createOrderCache() {
 	};
 }
 
-/** The part of a group on a page. */
-export interface Share {
-	group: number;
-	skip: number;
-	take: number;
-}
-
 /**
- * Splits a page among groups, the highest first.
- * @param sizes by group; group 0 is on no page
- * @param skip results before the page
+ * Places on a page: group after group, the highest first, each in the order of ranks.
+ * @param groups of all places; group 0 is on no page
+ * @param sizes of the groups
  */
-export function sharesOf(sizes: Uint32Array, skip: number, count: number): Share[] {
-	const shares: Share[] = [];
-	let [before, room] = [skip, count];
-	for (let group = sizes.length - 1; group > 0 && room > 0; group--) {
-		const size = sizes[group] ?? 0;
-		const skipped = Math.min(before, size);
-		const take = Math.min(room, size - skipped);
-		before -= skipped;
-		room -= take;
-		if (take > 0) shares.push({ group, skip: skipped, take });
+export function placesOnPage(
+	{ groups, sizes }: { groups: Uint8Array; sizes: Uint32Array },
+	{ skip, count }: { skip: number; count: number },
+	placeAt: (rank: number) => number,
+): number[] {
+	/** Position of the next place of each group. */
+	const next = new Uint32Array(sizes.length);
+	let total = 0;
+	for (let group = sizes.length - 1; group > 0; group--) {
+		next[group] = total;
+		total += sizes[group] ?? 0;
 	}
-	return shares;
-}
-
-/** Returns the places of the shares, group after group, in one pass over all ranks. @param groups of all places */
-export function pick(shares: readonly Share[], groups: Uint8Array, placeAt: (rank: number) => number): number[] {
-	const open: (Share & { places: number[] })[] = [];
-	for (const share of shares) open[share.group] = { ...share, places: [] };
-	let left = shares.reduce((sum, { take }) => sum + take, 0);
+	const places: number[] = [];
+	let left = Math.min(count, total - skip);
 	for (let rank = 0; left > 0; rank++) {
-		const place = placeAt(rank);
-		const share = open[groups[place] ?? 0];
-		if (!share || share.places.length === share.take) continue;
-		if (share.skip > 0) share.skip--;
-		else {
-			share.places.push(place);
-			left--;
-		}
+		const group = groups[placeAt(rank)] ?? 0;
+		if (group === 0) continue;
+		const at = (next[group] ?? 0) - skip;
+		next[group] = (next[group] ?? 0) + 1;
+		if (at < 0 || at >= count) continue;
+		places[at] = placeAt(rank);
+		left--;
 	}
-	return shares.flatMap(({ group }) => open[group]?.places ?? []);
+	return places;
 }
 
 /** Prices in cents. */

@@ -2,7 +2,6 @@ import notations from "../data/notations.json" with { type: "json" };
 import synonyms from "../data/synonyms.json" with { type: "json" };
 import { foldText } from "./fold-text.ts";
 import { singular } from "./index-words.ts";
-import { growArray } from "./postings.server.ts";
 
 const word = /\d+\/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 /** Phrases of the data recur in each query. */
@@ -68,71 +67,29 @@ const patterns = notations.readings.map(([pattern = "", phrase = ""]) => [new Re
 export const notationsOf = (text: string): string[] =>
 	patterns.flatMap(([pattern, phrase]) => (pattern.test(text) ? [text.replace(pattern, phrase)] : []));
 
-const typos = createTypoCorrections();
-for (const [number, word] of synonymWords.entries()) typos.add(number, word);
-
 /** Words with synonyms that differ by a typo or two: `kugellager` for `kugelager`. */
-export const nearestSynonyms = (word: string): string[] =>
-	typos.nearest(word, () => true).flatMap((number) => synonymWords[number] ?? []);
-
-export interface TypoCorrections {
-	add(number: number, word: string): void;
-	/** The nearest words that occur, whole or as far as typed. */
-	nearest(typed: string, occurs: (number: number) => boolean): number[];
-}
+export const nearestSynonyms = (word: string): string[] => nearestWords(word, synonymWords);
 
 /** Shorter beginnings are not guessed: torx is no torque. */
 const minPrefixLength = 6;
 
-export function createTypoCorrections(): TypoCorrections {
-	const numbers: number[] = [];
-	const words: string[] = [];
-	let letters = new Uint32Array(1024);
-
-	return {
-		add(number, word) {
-			letters = growArray(letters, numbers.length + 1);
-			letters[numbers.length] = lettersOf(word);
-			numbers.push(number);
-			words.push(word);
-		},
-		nearest(typed, occurs) {
-			let limit = typosAllowed(typed.length);
-			let nearest: number[] = [];
-			if (limit === 0) return nearest;
-			const typedLetters = lettersOf(typed);
-			const isLong = typed.length >= minPrefixLength;
-			for (const [i, number] of numbers.entries()) {
-				// Each typo explains one letter that the word lacks: most words need no closer look.
-				if (moreThan(limit, typedLetters & ~(letters[i] ?? 0))) continue;
-				const word = words[i] ?? "";
-				// The first letter is hardly ever wrong, but may lack: a joint is no point.
-				if (word[0] !== typed[0] && word.slice(1) !== typed) continue;
-				const whole = typoDistance(typed, word, limit);
-				const hasPrefix = isLong && word.length > typed.length;
-				const prefixDistance = hasPrefix ? typoDistance(typed, word.slice(0, typed.length), limit) : whole;
-				const distance = Math.min(whole, prefixDistance);
-				if (distance > limit || !occurs(number)) continue;
-				if (distance < limit) nearest = [];
-				limit = distance;
-				nearest.push(number);
-			}
-			return nearest;
-		},
-	};
-}
-
-/** The letters of a word as bits; some share one. */
-function lettersOf(word: string): number {
-	let letters = 0;
-	for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
-	return letters;
-}
-
-function moreThan(limit: number, bits: number): boolean {
-	let left = bits;
-	for (let i = 0; i < limit; i++) left &= left - 1;
-	return left !== 0;
+/** The nearest words, whole or as far as typed. @param occurs returns whether a word may be the result */
+export function nearestWords(typed: string, words: readonly string[], occurs = (_word: string) => true): string[] {
+	let limit = typosAllowed(typed.length);
+	let nearest: string[] = [];
+	for (const word of words) {
+		if (limit === 0) break;
+		// The first letter is hardly ever wrong, but may lack: a joint is no point.
+		if (word[0] !== typed[0] && word.slice(1) !== typed) continue;
+		const isBegun = typed.length >= minPrefixLength && word.length > typed.length;
+		const beginning = isBegun ? typoDistance(typed, word.slice(0, typed.length), limit) : limit + 1;
+		const distance = Math.min(typoDistance(typed, word, limit), beginning);
+		if (distance > limit || !occurs(word)) continue;
+		if (distance < limit) nearest = [];
+		limit = distance;
+		nearest.push(word);
+	}
+	return nearest;
 }
 
 /** Maximum typos by length. Short words are too similar. */

@@ -2,7 +2,7 @@ import type { UnitCode } from "../../products/part/units.ts";
 import { onlyLetters } from "./fold-text.ts";
 import { baseUnit, inBaseUnit, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, type FieldWeights } from "./postings.server.ts";
-import { createTypoCorrections } from "./readings.ts";
+import { nearestWords } from "./readings.ts";
 import { createVocabulary } from "./text-numbers.server.ts";
 
 /** The words of all documents, by the field in which they occur. */
@@ -45,7 +45,8 @@ export function createWordIndex(): WordIndex {
 	const heads = new Set<string>();
 	/** Words of names before `for` and `with`, and after. */
 	const [things, accessories] = [new Set<string>(), new Set<string>()];
-	const typos = createTypoCorrections();
+	/** Words with digits are never corrected: a number with another digit is a different part. */
+	const letterWords: string[] = [];
 	/** A query asks twice. */
 	let lastNearest: { word: string; words: string[] } | undefined;
 
@@ -53,14 +54,18 @@ export function createWordIndex(): WordIndex {
 		const existing = numberOf(word);
 		if (existing !== undefined) return existing;
 		const number = vocabulary.add(word);
-		// Words with digits are never corrected: a number with another digit is a different part.
-		if (onlyLetters.test(word)) typos.add(number, word);
+		if (onlyLetters.test(word)) letterWords.push(word);
 		return number;
 	}
 
 	const occurs = (number: number) => postings.count(number) > 0;
 	function markNumber(number: number, marks: Uint8Array, weights: FieldWeights) {
 		if (occurs(number)) postings.mark(number, marks, weights);
+	}
+
+	function countOf(word: string): number {
+		const number = numberOf(word);
+		return number === undefined ? 0 : postings.count(number);
 	}
 
 	function mark(word: string, marks: Uint8Array, weights: FieldWeights) {
@@ -81,10 +86,7 @@ export function createWordIndex(): WordIndex {
 			lastNearest = undefined;
 			postings.set(document, text ? entriesOf(text) : []);
 		},
-		has(word) {
-			const number = numberOf(word);
-			return number !== undefined && occurs(number);
-		},
+		has: (word) => countOf(word) > 0,
 		isHead: (word) => heads.has(word),
 		isAccessory: (word) => accessories.has(word) && !things.has(word),
 		mark,
@@ -105,8 +107,8 @@ export function createWordIndex(): WordIndex {
 		nearest(word) {
 			if (!onlyLetters.test(word)) return [];
 			if (lastNearest?.word === word) return lastNearest.words;
-			const numbers = typos.nearest(word, occurs);
-			lastNearest = { word, words: numbers.toSorted((a, b) => postings.count(b) - postings.count(a)).map(wordOf) };
+			const words = nearestWords(word, letterWords, (one) => countOf(one) > 0);
+			lastNearest = { word, words: words.toSorted((a, b) => countOf(b) - countOf(a)) };
 			return lastNearest.words;
 		},
 		having(word, count, weights = anyField) {
