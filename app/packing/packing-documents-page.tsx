@@ -30,13 +30,14 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const ids = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
 	const api = context.get(apiContext);
 	const purchases = (await readListedPurchases(api, ids)).sort((one, other) => one.number - other.number);
-	const parcels = parcelsOf(purchases);
+	const withdrawals = await readOpenWithdrawals(api, purchases);
+	const parcels = parcelsOf(purchases, withdrawals);
 	const known = purchases.flatMap(({ _id, number, orders }) => [_id, `${number}`, ...orders.map((order) => order._id)]);
 	const numbers = purchases.map(({ number }) => `${number}`);
 	return {
 		kind,
 		parcels,
-		withdrawals: await readOpenWithdrawals(api, purchases),
+		withdrawals,
 		leftOut: purchases.filter((purchase) => !parcels.some((parcel) => parcel.purchase === purchase)),
 		missing: ids.filter((id) => !known.includes(id)).length,
 		barcodes: kind === "pick" ? new Map<string, string>() : await encodeBarcodes(numbers),
@@ -59,7 +60,7 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 				</div>
 				<div data-print="no" className="mb-8 space-y-6">
 					<LeftOut {...loaderData} />
-					<DeliveryWarnings orders={packed} />
+					<DeliveryWarnings orders={parcels.flatMap(({ items, others }) => [...items, ...others])} />
 					<div className="flex flex-wrap gap-3">
 						{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
 						{packingDocumentKinds

@@ -153,7 +153,11 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 							<PartText text={order.product} />
 							{order.replaces && <span className="block text-sm">Replacement, no charge</span>}
 						</td>
-						{isElsewhere && <td className="py-2 pr-4">{elsewhereText(order)}</td>}
+						{isElsewhere && (
+							<td className="py-2 pr-4">
+								<Elsewhere order={order} />
+							</td>
+						)}
 						<td className={`measure py-2 text-right ${isElsewhere ? "" : "text-lg"}`}>
 							{unitsToSend(order).toLocaleString("en-US")}
 						</td>
@@ -165,11 +169,13 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 }
 
 /** Status of an item that is not in the parcel. */
-function elsewhereText(order: Order): string {
+function Elsewhere({ order }: { order: Order }): string {
 	const { status, closedAt } = order;
+	const isWithdrawn = useAreWithdrawn([order]);
 	if (status === "delivered") return closedAt ? `Shipped ${formatDay(closedAt)}` : "Shipped";
 	if (status === "unpaid") return "Not paid yet";
-	return isDeliverable(order) ? "To follow" : statusLabels.refunded;
+	if (!isDeliverable(order)) return statusLabels.refunded;
+	return isWithdrawn ? "Withdrawn" : "To follow";
 }
 
 const Book = ({ label, value }: { label: string; value: string }) => (

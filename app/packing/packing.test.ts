@@ -27,20 +27,24 @@ test("a pick list has one row for each part with its total units, by shelf, then
 	]);
 });
 
-test("a parcel has the items still to pack, or else the shipped ones again", () => {
+test("a parcel has the items still to pack, without withdrawn ones unless all are, or else the shipped ones again", () => {
 	const [shipped, first, second] = [
 		anOrder({ _id: "1", status: "delivered" }),
 		anOrder({ _id: "2", status: "paid", price: 5, totalPrice: 5 }),
 		anOrder({ _id: "3", status: "paid", price: 5, totalPrice: 5 }),
 	];
 	const cancelled = anOrder({ _id: "4", status: "cancelled" });
+	let withdrawn: { order: string }[] = [];
 	const packed = (...orders: Order[]) =>
-		parcelsOf([{ _id: "p", number: 10001, orders } as ListedPurchase]).map(({ items, others }) =>
+		parcelsOf([{ _id: "p", number: 10001, orders } as ListedPurchase], withdrawn).map(({ items, others }) =>
 			[items, others].map((some) => some.map(({ _id }) => _id).join("")),
 		);
 	expect(packed(shipped, first, second, cancelled)).toEqual([["23", "1"]]);
 	expect(packed(shipped, cancelled)).toEqual([["1", ""]]);
 	expect(packed(cancelled)).toEqual([]);
+	withdrawn = [{ order: "2" }];
+	expect(packed(shipped, first, second)).toEqual([["3", "12"]]);
+	expect(packed(shipped, first)).toEqual([["2", "1"]]);
 });
 
 test("a barcode is Code 128 with its check digit; other characters have none", async () => {

@@ -9,11 +9,18 @@ export interface PackedParcel {
 	others: Order[];
 }
 
-/** Makes a parcel of each purchase's orders to pack. When nothing is left to pack, the shipped ones are printed again. */
-export function parcelsOf(purchases: readonly ListedPurchase[]): PackedParcel[] {
+/**
+ * Makes a parcel of each purchase's orders to pack. Withdrawn ones are left out, as from a delivery, unless all are.
+ * When nothing is left to pack, the shipped ones are printed again.
+ */
+export function parcelsOf(
+	purchases: readonly ListedPurchase[],
+	withdrawals: readonly { order: string }[],
+): PackedParcel[] {
 	return purchases.flatMap((purchase) => {
 		const toPack = purchase.orders.filter(isDeliverable);
-		const items = toPack.length > 0 ? toPack : purchase.orders.filter(isShipped);
+		const kept = toPack.filter(({ _id }) => !withdrawals.some(({ order }) => order === _id));
+		const [items = []] = [kept, toPack, purchase.orders.filter(isShipped)].filter(({ length }) => length > 0);
 		if (items.length === 0) return [];
 		const others = purchase.orders.filter((order) => !items.includes(order) && order.status !== "cancelled");
 		return [{ purchase, items, others }];
