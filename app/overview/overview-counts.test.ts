@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase, aPurchase } from "../../tests/support/purchases.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { isoDay } from "../time/calendar.ts";
@@ -42,11 +43,11 @@ describe.each(engines)("the overview's counts on %s", (engine) => {
 			await aProduct(shop, { price: 50, minorder: 1 }),
 		];
 		const whole = await aPaidPurchase(shop, buyer, { [two]: 1 });
-		await admin.post(`/orders/${whole.orders[0]._id}/refund`, { restock: true });
+		await refundOrder(admin, whole.orders[0]._id, { restock: true });
 		const { transactionId, orders } = await aPaidPurchase(shop, buyer, { [one]: 5, [two]: 1 });
 		const { _id, totalPrice, delivery, tax } = orders[0];
 		const back = Math.round((totalPrice + delivery + tax) * 20) / 100;
-		expect((await admin.post(`/orders/${_id}/refund`, { amount: back, units: 1 })).status).toBe(200);
+		expect((await refundOrder(admin, _id, { amount: back, units: 1 })).status).toBe(200);
 		await shop.db.updateTable("payments").set({ dispute: "needs_response" }).where("id", "=", transactionId).execute();
 		const today = isoDay(shop.time.now);
 		const { payments } = (await admin.get(`/accounting?from=${today}&until=${today}`)).body;
