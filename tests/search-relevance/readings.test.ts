@@ -42,7 +42,8 @@ test.each(["w712-75", "w 712 75", "oc593-4", "w67-1"])("'%s' is the listed numbe
 });
 
 test("the closest parts of an unknown number are the results", () => {
-	expect(index.find({ q: "6207" })).toMatchObject({ ids: ["TF-BR-6205"], nearest: { requested: "6207" } });
+	const ids = ["TF-BR-30207", "TF-BR-NU207"];
+	expect(index.find({ q: "6207" })).toMatchObject({ ids, nearest: { requested: "6207" } });
 });
 
 test("a word that is a specification's text excludes parts that only mention it", () => {
@@ -56,3 +57,20 @@ test("an unknown last word of a known thing does not make it unknown", () => {
 test("a figure without a unit gets none from another specification than the named one", () => {
 	expect(index.find({ q: "class 10 nut" })).not.toHaveProperty("nearest");
 });
+
+test("a synonym alone finds only these things, not the parts for them", () => {
+	const discs = ["TF-256S", "TF-280S", "TF-288V", "TF-320V", "TF-345V"];
+	expect(index.find({ q: "rotors" }).ids.sort()).toEqual(discs);
+	expect(index.find({ q: "rotors under $50" }).ids.sort()).toEqual(discs.slice(0, 3));
+	expect(index.find({ q: "Federn" }).ids.sort()).toEqual(["TF-SP-40100", "TF-SP-60150", "TF-SV-32"]);
+});
+
+test("'62' begins bearing numbers before it is a figure of other parts", () => {
+	const { ids, reasons } = index.find({ q: "62" });
+	expect([ids.slice(0, 3).sort(), reasons]).toEqual([["TF-BR-6203", "TF-BR-6204", "TF-BR-6205"], undefined]);
+});
+
+test.each(["clutc", "8mm all", "air filter 100mm neck"])(
+	"'%s' ends in a beginning or a dimension, not in a thing that is not sold",
+	(q) => expect(index.find({ q })).not.toHaveProperty("onlyFor"),
+);

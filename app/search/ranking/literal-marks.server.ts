@@ -40,7 +40,7 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 				const begun = isLast && !isNoun ? level.beginning : level.innerBeginning;
 				words.markBeginnings(word, marks, begun);
 			} else if (isLast && !thread.test(word) && (word.length > 2 || isOnly))
-				words.markBeginnings(word, marks, level.figureBeginning);
+				words.markBeginnings(word, marks, isOnly ? level.onlyFigureBeginning : level.figureBeginning);
 			const isCountedFigure = isCounted && value !== undefined;
 			words.mark(word, marks, isNoun ? level.noun : isCountedFigure ? level.counted : level.literal);
 		}

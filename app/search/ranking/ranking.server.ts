@@ -48,7 +48,7 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered" | "compou
 }
 
 export function createRanking(sources: Sources) {
-	const { spansOf, nounsOf, accessoryOf } = createSpans(sources);
+	const { spansOf, nounsOf, accessoryOf, isUnfinished } = createSpans(sources);
 
 	return { all: rank, byPrefix };
 
@@ -89,6 +89,7 @@ export function createRanking(sources: Sources) {
 
 	function rankBy(query: QueryTokens, spans: readonly Span[], noun: Token | undefined, count: number): Ranking {
 		const { tokens } = query;
+		const isSized = tokens.some(({ value }) => value !== undefined);
 		const { marks, numbered, corrections, compound, ...found } = markTokens(sources, { query, spans, noun, count });
 		const wanted = marks.map((own, at) => (tokens[at]?.isUnwanted ? lacking(own) : own));
 		const coverage = bestCoverage(
@@ -160,7 +161,6 @@ export function createRanking(sources: Sources) {
 			});
 		}
 
-		/** The other readings of a word. */
 		function textsOf(word: string): string[] {
 			return [word, ...spans.flatMap(({ key, phrases }) => (key === word ? phrases.map(phraseKey) : []))];
 		}
@@ -183,6 +183,8 @@ export function createRanking(sources: Sources) {
 				last < 0 ||
 				sources.words.isHead(tokens[last]?.text ?? "") ||
 				(tokens[last]?.text.length ?? 0) < minBegun - 1 ||
+				(last === tokens.length - 1 && isUnfinished(tokens[last] as Token)) ||
+				(isSized && sources.specs.isNameWord(tokens[last]?.text ?? "")) ||
 				(noun && run.includes(noun) && run.filter((token) => isIn(token, best)).length * 2 >= run.length) ||
 				scores.some((_, place) => run.every((token) => isIn(token, place)));
 			return isSold ? undefined : spanText(query, run[0], run.at(-1));

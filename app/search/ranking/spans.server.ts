@@ -4,7 +4,15 @@ import type { NumberIndex } from "../number-index.server.ts";
 import { onlyLetters } from "../words/fold-text.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, spanText, type Token, thread } from "../words/query-tokens.ts";
-import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, substitutesOf, synonymsOf } from "../words/readings.ts";
+import {
+	beginsSynonym,
+	compoundHeads,
+	maxPhraseWords,
+	notationsOf,
+	phraseKey,
+	substitutesOf,
+	synonymsOf,
+} from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import type { ReusedBytes } from "./marks.server.ts";
 
@@ -123,7 +131,11 @@ export function createSpans({ words, specs }: Pick<Sources, "words" | "specs">) 
 		});
 	}
 
-	return { spansOf, nounsOf, accessoryOf };
+	/** Returns whether the query's last word is not typed to its end: `clutc`. */
+	const isUnfinished = ({ text }: Token): boolean =>
+		text.length > 1 && ((!words.has(text) && words.startingWith(text).length > 0) || beginsSynonym(text));
+
+	return { spansOf, nounsOf, accessoryOf, isUnfinished };
 }
 
 /** Levels of a word or figure in a part, by field: description, specification, name, title. */
@@ -134,6 +146,8 @@ export const level = {
 	innerBeginning: [0, 0, 6, 7],
 	/** 62 does not mean 6205. */
 	figureBeginning: [1, 3, 3, 3],
+	/** Alone it does, rather than a hardness of 58–62. */
+	onlyFigureBeginning: [1, 3, 8, 8],
 	/** `tf-sc-08` is typed on the way to TF-SC-0830. */
 	numberBeginning: [0, 0, 10, 10],
 	prefix: [0, 0, 1, 1],

@@ -133,7 +133,6 @@ export function markTokens(
 
 	function markNumbers({ from, upTo, text }: Span) {
 		const isWhole = upTo - from === tokens.length;
-		// Folding cuts a zero of `13.0470-2759.2`.
 		const typed = /\d[.,]\d/.test(query.raw) ? rawText(query.raw, text) : undefined;
 		const number = isWhole ? query.raw : (typed ?? text.replaceAll("×", "x"));
 		const key = numberSearchKey(number);
@@ -207,7 +206,7 @@ export function markTokens(
 		return [token.text, ...phrases].some(specs.isCount);
 	}
 
-	/** Keeps only titles with the noun, if there are any. */
+	/** Keeps only titles with the noun, if there are any. Alone it may be anywhere, but not its synonyms. */
 	function keepTitles(own: Uint8Array) {
 		let hasTitles = false;
 		forEachMark(own, (place, mark) => {
@@ -215,9 +214,14 @@ export function markTokens(
 			own[place] = (mark & levelBits) + (isTitle ? nounBonus : 0);
 			hasTitles ||= isTitle;
 		});
-		if (!hasTitles || tokens.length === 1) return;
+		if (!hasTitles) return;
+		const typed = reused.take(count);
+		for (const { text } of tokens.length === 1 ? tokens : []) {
+			words.mark(text, typed, level.literal);
+			words.markBeginnings(text, typed, level.beginning);
+		}
 		forEachMark(own, (place, mark) => {
-			if (mark < nounBonus) own[place] = 0;
+			if (mark < nounBonus && !typed[place]) own[place] = 0;
 		});
 	}
 

@@ -70,6 +70,11 @@ export const notationsOf = (text: string): string[] =>
 /** Words with synonyms that differ by a typo or two: `kugellager` for `kugelager`. */
 export const nearestSynonyms = (word: string): string[] => nearestWords(word, synonymWords);
 
+const wordsOfSynonyms = new Set([...phrases.keys()].flatMap((key) => key.split(" ")));
+/** Returns whether it only begins words with synonyms: `all` of an Allen screw. */
+export const beginsSynonym = (text: string): boolean =>
+	!wordsOfSynonyms.has(text) && wordsOfSynonyms.values().some((one) => one.startsWith(text));
+
 /** Shorter beginnings are not guessed: torx is no torque. */
 const minPrefixLength = 6;
 
