@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { invoiceCsvHead } from "../app/invoices/invoice-csv.ts";
-import { boundsOf, periodOfMonth } from "../app/invoices/invoice-period.ts";
+import { type Period, periodOfMonth } from "../app/invoices/invoice-period.ts";
 import { bookLines, contentOf, readInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { writeNew } from "./whole-file.ts";
@@ -47,8 +47,8 @@ async function writeAll(folder: string, files: OutputFile[]): Promise<void> {
 	}
 }
 
-function readMonth(text: string): { from: Date; until: Date } {
+function readMonth(text: string): Period {
 	const period = periodOfMonth(text);
 	if (!period) throw new UsageError(`--month must be a year and a month such as 2026-11, not ${text}.`);
-	return boundsOf(period);
+	return period;
 }

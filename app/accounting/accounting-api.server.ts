@@ -5,6 +5,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { daysInOrder } from "../http/days-in-order.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { invalidValues, Refusal } from "../http/problem.ts";
@@ -47,7 +48,7 @@ export function createAccountingApi(
 			}),
 			async (c) => {
 				const period = c.req.valid("query");
-				return c.json({ ...period, ...(await readAccounting(db, boundsOf(period))) }, 200);
+				return c.json({ ...period, ...(await readAccounting(db, period)) }, 200);
 			},
 		)
 		.openapi(
@@ -58,13 +59,13 @@ export function createAccountingApi(
 				...access.admin,
 				summary: "Invoices and credit notes of a period, in order of issue",
 				description: `A row for each document and tax rate: its columns add up to the sums of \`GET /accounting\`. At most ${maxRows}; the \`Link\` header leads to the next page.`,
-				request: { query: z.object({ ...periodFields, ...documentFilterFields, ...listRangeFields }) },
+				request: { query: daysInOrder(z.object({ ...periodFields, ...documentFilterFields, ...listRangeFields })) },
 				responses: okJson("The documents", z.array(documentRowSchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
 				const { limit = maxRows, after, before, from, until, ...filter } = c.req.valid("query");
-				const page = await listDocuments(db, boundsOf({ from, until }), filter, { limit, after, before });
+				const page = await listDocuments(db, { from, until }, filter, { limit, after, before });
 				linkPages(c, page);
 				return c.json(page.rows, 200);
 			},
@@ -78,7 +79,9 @@ export function createAccountingApi(
 				summary: "Card payments or refunds of a period, oldest first",
 				description: `A row for each order of a payment. At most ${maxRows}; the \`Link\` header leads to the next page.`,
 				request: {
-					query: z.object({ ...periodFields, kind: z.enum(paymentKinds).default("payment"), ...listRangeFields }),
+					query: daysInOrder(
+						z.object({ ...periodFields, kind: z.enum(paymentKinds).default("payment"), ...listRangeFields }),
+					),
 				},
 				responses: okJson("The payments", z.array(paymentEntrySchema), linkHeader),
 			}),

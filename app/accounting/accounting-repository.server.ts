@@ -1,16 +1,17 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
+import { boundsOf, type Period } from "../invoices/invoice-period.ts";
 import { contentOf } from "../invoices/invoices-repository.server.ts";
 import { toDollars } from "../money/money.ts";
 import { type Accounting, type DocumentRow, noCountry, type RateSum } from "./accounting.ts";
-import { type Bounds, sumPayments } from "./payments-repository.server.ts";
+import { sumPayments } from "./payments-repository.server.ts";
 
 /** Adds up a period by tax rate and country in the database. */
-export async function readAccounting(db: DbOrTx, bounds: Bounds): Promise<Omit<Accounting, "from" | "until">> {
+export async function readAccounting(db: DbOrTx, period: Period): Promise<Omit<Accounting, "from" | "until">> {
 	const [parts, documents, payments] = await Promise.all([
-		sumParts(db, bounds),
-		countDocuments(db, bounds),
-		sumPayments(db, bounds),
+		sumParts(db, period),
+		countDocuments(db, period),
+		sumPayments(db, boundsOf(period)),
 	]);
 	const { invoiced, credited } = byKind(parts);
 	const byRate = Map.groupBy(parts, ({ category, percent, country }) => `${category} ${percent} ${country}`);
@@ -27,7 +28,7 @@ export async function readAccounting(db: DbOrTx, bounds: Bounds): Promise<Omit<A
 
 type Part = Awaited<ReturnType<typeof sumParts>>[number];
 
-async function sumParts(db: DbOrTx, { from, until }: Bounds) {
+async function sumParts(db: DbOrTx, { from, until }: Period) {
 	const rows = await db
 		.selectFrom("invoice_taxes")
 		.select(["category", "percent", "country", "is_credit"])
@@ -37,8 +38,8 @@ async function sumParts(db: DbOrTx, { from, until }: Bounds) {
 			part.fn.sum("delivery_cents").as("delivery"),
 			part.fn.sum("tax_cents").as("tax"),
 		])
-		.where("issued_at", ">=", from.toISOString())
-		.where("issued_at", "<", until.toISOString())
+		.where("issued_on", ">=", from)
+		.where("issued_on", "<=", until)
 		.groupBy(["category", "percent", "country", "is_credit"])
 		.execute();
 	return rows.map(({ category, percent, country, is_credit, documents, net, delivery, tax }) => ({
@@ -85,15 +86,15 @@ function sumRate(parts: Part[]): RateSum {
 	};
 }
 
-async function countDocuments(db: DbOrTx, { from, until }: Bounds) {
+async function countDocuments(db: DbOrTx, { from, until }: Period) {
 	const { invoices, documents } = await db
 		.selectFrom("invoices")
 		.select(({ fn }) => [
 			fn.countAll().as("documents"),
 			fn.countAll().filterWhere("credits", "is", null).as("invoices"),
 		])
-		.where("issued_at", ">=", from.toISOString())
-		.where("issued_at", "<", until.toISOString())
+		.where("issued_on", ">=", from)
+		.where("issued_on", "<=", until)
 		.executeTakeFirstOrThrow();
 	return { invoices: Number(invoices), creditNotes: Number(documents) - Number(invoices) };
 }
@@ -113,7 +114,7 @@ function customerOf(row: Parameters<typeof contentOf>[0]) {
 /** Lists documents, once per tax rate, in order of issue. */
 export async function listDocuments(
 	db: DbOrTx,
-	{ from, until }: Bounds,
+	{ from, until }: Period,
 	{ kind, category, percent, country }: DocumentsFilter,
 	range: ListRange,
 ) {
@@ -130,20 +131,24 @@ export async function listDocuments(
 				.whereRef("orders.purchase_id", "=", "payments.purchase_id")
 				.as("order_id"),
 		)
-		.where("part.issued_at", ">=", from.toISOString())
-		.where("part.issued_at", "<", until.toISOString());
+		.where("part.issued_on", ">=", from)
+		.where("part.issued_on", "<=", until);
 	if (kind) query = query.where("part.is_credit", "=", kind === "credit-note" ? 1 : 0);
 	if (category) query = query.where("part.category", "=", category);
 	if (percent) query = query.where("part.percent", "=", Number(percent));
 	if (country === noCountry) query = query.where("part.country", "is", null);
 	else if (country) query = query.where("part.country", "=", country);
-	const by = [{ column: "part.issued_at", of: (row: { issued_at: string }) => row.issued_at, text: true }];
+	const by = [
+		{ column: "part.issued_on", of: (row: { issued_on: string }) => row.issued_on, text: true },
+		{ column: "part.issued_at", of: (row: { issued_at: string }) => row.issued_at, text: true },
+	];
 	const page = await readListPage(query, { id: "part.id", by, descending: false }, range);
 	const rows = page.rows.map(
 		(row): DocumentRow => ({
 			_id: row.id,
 			number: row.number,
 			kind: row.is_credit === 1 ? "credit-note" : "invoice",
+			issuedOn: row.issued_on,
 			issuedAt: row.issued_at,
 			...customerOf(row),
 			...(row.country && { country: row.country }),

@@ -137,6 +137,43 @@ describe.each(engines)("accounting on %s", (engine) => {
 		expect((await admin.get("/accounting?from=2026-11-31&until=2026-12-01")).status).toBe(422);
 	});
 
+	test("a document keeps its own day everywhere when the shop's time zone changes", async () => {
+		setTimeZone("Europe/Berlin");
+		shop.time.now = new Date("2026-10-31T23:30:00.000Z");
+		await signIn();
+		const productId = await aProduct(shop, { minorder: 1, quantity: 50 });
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 1);
+		setTimeZone("UTC");
+		const [october, day] = ["from=2026-10-01&until=2026-10-31", "2026-11-01"];
+		const calls = {
+			sums: async (period: string) => (await sums(period)).invoices,
+			documents: async (period: string) => (await rows(`/accounting/documents?${period}`)).length,
+			journal: async (period: string) => (await admin.get(`/invoices.csv?${period}`)).body.split(day).length - 1,
+			datev: async (period: string) =>
+				(await admin.get(`/accounting/datev.csv?${period}`)).body
+					.split("\r\n")
+					.filter((line: string) => line.includes(";0111;")).length,
+			zip: async (period: string) => {
+				const headers = { authorization: `Bearer ${await shop.issueToken(admin.id)}` };
+				const answer = await shop.api.request(`/api/invoices.zip?${period}`, { headers });
+				return readZip(Buffer.from(await answer.arrayBuffer())).length;
+			},
+		};
+		for (const [name, count] of Object.entries(calls))
+			expect([name, await count(november), await count(october)]).toEqual([name, 1, 0]);
+		expect((await rows(`/accounting/documents?${november}`))[0]).toMatchObject({ issuedOn: day });
+		const { invoices } = (await buyer.get(`/orders/${orderId}/history`)).body;
+		expect(invoices).toMatchObject([{ issuedOn: day }]);
+	});
+
+	test("refuses a period that ends before it begins", async () => {
+		const period = "from=2026-11-30&until=2026-11-01";
+		for (const path of ["/accounting", "/accounting/documents", "/accounting/payments", "/accounting/payments.csv"])
+			expect([path, (await admin.get(`${path}?${period}`)).status]).toEqual([path, 422]);
+		for (const path of ["/accounting/datev.csv", "/invoices.csv", "/invoices.zip"])
+			expect([path, (await admin.get(`${path}?${period}`)).body.errors?.[0]]).toMatchObject([path, { path: "until" }]);
+	});
+
 	test("pages through rows without losing or repeating one", async () => {
 		await trade();
 		const all = (await rows(`/accounting/documents?${november}`)).map(({ _id }) => _id);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { taxCategories } from "../invoices/invoice.ts";
-import { type Period, periodFields, periodOfMonth, periodSchema } from "../invoices/invoice-period.ts";
+import { type Period, periodFields, periodOfMonth } from "../invoices/invoice-period.ts";
 import { isoDay } from "../time/calendar.ts";
 
 export const documentKinds = ["invoice", "credit-note"] as const;
@@ -49,6 +49,7 @@ export const documentRowSchema = z.object({
 	_id: z.string(),
 	number: z.string(),
 	kind: z.enum(documentKinds),
+	issuedOn: z.iso.date().describe("The day in the time zone of its issue"),
 	issuedAt: z.iso.datetime(),
 	customer: z.string(),
 	vatId: z.string().optional(),
@@ -93,14 +94,12 @@ export type DocumentRow = z.infer<typeof documentRowSchema>;
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 export type TaxCategory = RateSum["category"];
 
-/** Reads the period of a page. Default: the current month. */
+/** Reads the period of a page. Default: the current month. The API refuses a period that ends before it begins. */
 export function readPeriod(params: URLSearchParams, now = new Date()): Period {
 	const month = periodOfMonth(params.get("month") ?? "");
 	if (month) return month;
-	const period = periodSchema.safeParse({ from: params.get("from"), until: params.get("until") });
-	return period.success && period.data.from <= period.data.until
-		? period.data
-		: (periodOfMonth(isoDay(now).slice(0, 7)) as Period);
+	const period = z.object(periodFields).safeParse({ from: params.get("from"), until: params.get("until") });
+	return period.success ? period.data : (periodOfMonth(isoDay(now).slice(0, 7)) as Period);
 }
 
 /** `20%`, `0%, no VAT`. */

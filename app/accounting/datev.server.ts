@@ -1,9 +1,8 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { escapeFormulas } from "../csv/csv-text.ts";
-import { boundsOf, type Period } from "../invoices/invoice-period.ts";
+import type { Period } from "../invoices/invoice-period.ts";
 import { toCents } from "../money/money.ts";
 import type { DatevNumbers } from "../settings/datev-settings.server.ts";
-import { isoDay } from "../time/calendar.ts";
 import type { DocumentRow } from "./accounting.ts";
 import { listDocuments } from "./accounting-repository.server.ts";
 
@@ -83,7 +82,7 @@ function bookingsOf({ category, percent, net, gross, tax }: DocumentRow, numbers
 }
 
 function bookingCells(row: DocumentRow, { cents, account }: Booking, { debtor }: DatevNumbers): Cell[] {
-	const [, month = "", day = ""] = isoDay(row.issuedAt).split("-");
+	const [, month = "", day = ""] = row.issuedOn.split("-");
 	const cells: Cell[] = Array.from({ length: columns.length }, () => undefined);
 	const amount = (Math.abs(cents) / 100).toFixed(2).replace(".", ",");
 	const first: Cell[] = [amount, cents < 0 ? '"H"' : '"S"', '"USD"', undefined, undefined, undefined, debtor, account];
@@ -103,7 +102,7 @@ export async function* readDatevBatch(
 	yield lineBytes(columns);
 	let after: string | undefined;
 	do {
-		const { rows, next } = await listDocuments(db, boundsOf(period), {}, { limit: 500, after });
+		const { rows, next } = await listDocuments(db, period, {}, { limit: 500, after });
 		const lines = rows.flatMap((row) =>
 			bookingsOf(row, numbers).map((booking) => lineBytes(bookingCells(row, booking, numbers))),
 		);

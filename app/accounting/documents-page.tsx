@@ -7,7 +7,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { invoiceLabels } from "../invoices/invoice-list.tsx";
 import { formatDollars } from "../money/money.ts";
 import { orderPath } from "../orders/order-facts.tsx";
-import { formatDay } from "../time/calendar.ts";
+import { formatIsoDay } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
@@ -105,7 +105,11 @@ const columns: Column<DocumentRow>[] = [
 				<span className="measure whitespace-nowrap">{number}</span>
 			),
 	},
-	{ key: "issued", header: "Issued", cell: ({ issuedAt }) => <time dateTime={issuedAt}>{formatDay(issuedAt)}</time> },
+	{
+		key: "issued",
+		header: "Issued",
+		cell: ({ issuedOn }) => <time dateTime={issuedOn}>{formatIsoDay(issuedOn)}</time>,
+	},
 	{ key: "customer", header: "Customer", cell: ({ customer }) => <TypedText>{customer}</TypedText> },
 	{ key: "country", header: "Country", cell: ({ country }) => countryLabel(country) },
 	{ key: "rate", header: "Rate", cell: rateLabel },

@@ -2,7 +2,6 @@ import { useApi } from "../api/api-client.ts";
 import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { formatDollars } from "../money/money.ts";
-import { isoDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import type { ListedInvoice } from "./invoice.ts";
@@ -27,7 +26,7 @@ export function InvoiceList({ invoices }: { invoices: readonly ListedInvoice[] }
 
 export const invoiceLabels = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
-function InvoiceItem({ invoice: { number, kind, issuedAt, total, withoutXml } }: { invoice: ListedInvoice }) {
+function InvoiceItem({ invoice: { number, kind, issuedOn, total, withoutXml } }: { invoice: ListedInvoice }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	const save = () => saveTable(api.invoices[":number"].pdf.$get({ param: { number } }), `${number}.pdf`);
@@ -38,8 +37,8 @@ function InvoiceItem({ invoice: { number, kind, issuedAt, total, withoutXml } }:
 				<span className="measure">{formatDollars(total)}</span>
 			</div>
 			<div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-				<time dateTime={issuedAt} className="measure text-sm text-ink-2">
-					{isoDay(issuedAt)}
+				<time dateTime={issuedOn} className="measure text-sm text-ink-2">
+					{issuedOn}
 				</time>
 				<Button
 					variant="quiet"

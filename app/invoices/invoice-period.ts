@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { daysInOrder } from "../http/days-in-order.ts";
 import { addDays, daysBetween } from "../time/calendar.ts";
 
 /** Maximum documents of a ZIP archive: an answer may take two minutes. */
@@ -11,15 +12,18 @@ export const periodFields = {
 	until: day.describe("Last day"),
 };
 
-export const periodSchema = z.object(periodFields);
+export const periodSchema = daysInOrder(z.object(periodFields));
 
-export const zipQuerySchema = periodSchema.extend({
-	part: z
-		.string()
-		.regex(/^[1-9]\d{0,3}$/, "Enter a whole number of at least 1")
-		.default("1")
-		.transform(Number),
-});
+export const zipQuerySchema = daysInOrder(
+	z.object({
+		...periodFields,
+		part: z
+			.string()
+			.regex(/^[1-9]\d{0,3}$/, "Enter a whole number of at least 1")
+			.default("1")
+			.transform(Number),
+	}),
+);
 
 /** Calendar days in the shop's time zone, both included. */
 export type Period = z.infer<typeof periodSchema>;

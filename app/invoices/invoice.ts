@@ -98,6 +98,7 @@ export const hasXml = ({ buyer }: Pick<Invoice, "buyer">): boolean => buyer.coun
 export const listedInvoiceSchema = z.object({
 	number: z.string(),
 	kind: z.enum(["invoice", "credit-note"]),
+	issuedOn: z.iso.date().describe("The day in the time zone of its issue"),
 	issuedAt: z.string(),
 	total: z.number(),
 	withoutXml: z.literal(true).optional().describe("The order named no country, which an e-invoice requires"),

@@ -8,7 +8,7 @@ import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
 import { streamBytes } from "../http/stream-texts.server.ts";
-import { boundsOf, maxZipped, periodName, periodSchema, zipQuerySchema } from "./invoice-period.ts";
+import { maxZipped, type Period, periodName, periodSchema, zipQuerySchema } from "./invoice-period.ts";
 import { contentOf, findInvoice, readInvoiceBook, readInvoicesBetween } from "./invoices-repository.server.ts";
 
 /** `GET /invoices/{number}/pdf`, `GET /invoices.csv` and `GET /invoices.zip` (docs/decisions/050). */
@@ -56,7 +56,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 			(c) => {
 				access.logRead(c);
 				const period = c.req.valid("query");
-				return sendCsv(c, `invoices-${periodName(period)}`, readInvoiceBook(db, boundsOf(period)));
+				return sendCsv(c, `invoices-${periodName(period)}`, readInvoiceBook(db, period));
 			},
 		)
 		.openapi(
@@ -82,7 +82,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 					"content-disposition",
 					`attachment; filename="invoices-${periodName(period)}${part > 1 ? `-${part}` : ""}.zip"`,
 				);
-				return c.body(streamBytes(writeZip(readPdfs(db, boundsOf(period), range))));
+				return c.body(streamBytes(writeZip(readPdfs(db, period, range))));
 			},
 		);
 }
@@ -90,7 +90,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 /** Makes the PDF files one after the other, so that other requests run in between. */
 async function* readPdfs(
 	db: DbOrTx,
-	period: { from: Date; until: Date },
+	period: Period,
 	range: { skip: number; limit: number },
 ): AsyncGenerator<ZippedFile> {
 	const { makeInvoicePdf } = await import("./invoice-pdf.server.ts");

@@ -2,8 +2,9 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import { type DbOrTx, inList } from "../../db/database.ts";
 import type { InvoiceTable, InvoiceTaxTable } from "../../db/tables/order-tables.ts";
 import { toDollars } from "../money/money.ts";
-import { hasXml, type Invoice, type ListedInvoice } from "./invoice.ts";
+import { dayOf, hasXml, type Invoice, type ListedInvoice } from "./invoice.ts";
 import { invoiceCsvHead, invoiceCsvLines } from "./invoice-csv.ts";
+import type { Period } from "./invoice-period.ts";
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 
@@ -33,6 +34,7 @@ export async function insertInvoice(
 		payment_id: of.paymentId,
 		user_id: of.userId,
 		credits: invoice.credits?.number ?? null,
+		issued_on: dayOf(invoice.issuedAt, invoice),
 		issued_at: invoice.issuedAt,
 		total_cents: invoice.paidCents,
 		content: JSON.stringify(invoice),
@@ -42,13 +44,15 @@ export async function insertInvoice(
 }
 
 /** Returns the amounts of a document by tax rate, negative on a credit note. */
-function taxRows({ number, issuedAt, credits, buyer, delivery, sums }: Invoice): Insertable<InvoiceTaxTable>[] {
+function taxRows(invoice: Invoice): Insertable<InvoiceTaxTable>[] {
+	const { number, issuedAt, credits, buyer, delivery, sums } = invoice;
 	const sign = credits ? -1 : 1;
 	return sums.taxed.map(({ tax: { category, percent }, basisCents, taxCents }) => {
 		const hasDelivery = delivery?.tax.category === category && delivery.tax.percent === percent;
 		return {
 			id: `${number} ${category} ${percent}`,
 			number,
+			issued_on: dayOf(issuedAt, invoice),
 			issued_at: issuedAt,
 			is_credit: credits ? 1 : 0,
 			country: buyer.country ?? null,
@@ -82,10 +86,10 @@ const documentsAtOnce = 100;
 /** An issued document with the number of its purchase. */
 export type BookedRow = InvoiceRow & { purchase_number: number | null };
 
-/** Reads the documents of a period in order of issue, some at a time. `until` is excluded. */
+/** Reads the documents of a period in order of issue, some at a time. */
 export async function* readInvoicesBetween(
 	db: DbOrTx,
-	{ from, until }: { from: Date; until: Date },
+	{ from, until }: Period,
 	{ skip = 0, limit = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<BookedRow[]> {
 	let left = limit;
@@ -96,12 +100,16 @@ export async function* readInvoicesBetween(
 			.leftJoin("purchases", "purchases.id", "payments.purchase_id")
 			.selectAll("invoices")
 			.select("purchases.number as purchase_number")
-			.where("issued_at", ">=", from.toISOString())
-			.where("issued_at", "<", until.toISOString())
+			.where("issued_on", ">=", from)
+			.where("issued_on", "<=", until)
+			.orderBy("issued_on")
 			.orderBy("issued_at")
 			.orderBy("invoices.number")
 			.limit(Math.min(documentsAtOnce, left));
-		if (last) query = query.where(sql<boolean>`(issued_at, invoices.number) > (${last.issued_at}, ${last.number})`);
+		if (last)
+			query = query.where(
+				sql<boolean>`(issued_on, issued_at, invoices.number) > (${last.issued_on}, ${last.issued_at}, ${last.number})`,
+			);
 		else if (skip > 0) query = query.offset(skip);
 		const rows = await query.execute();
 		if (rows.length === 0) return;
@@ -112,7 +120,7 @@ export async function* readInvoicesBetween(
 }
 
 /** Reads invoices and credit notes as CSV, some lines at a time. */
-export async function* readInvoiceBook(db: DbOrTx, period: { from: Date; until: Date }): AsyncGenerator<string> {
+export async function* readInvoiceBook(db: DbOrTx, period: Period): AsyncGenerator<string> {
 	yield invoiceCsvHead;
 	for await (const rows of readInvoicesBetween(db, period)) yield rows.map(bookLines).join("");
 }
@@ -136,6 +144,7 @@ export const contentOf = ({ content }: Pick<InvoiceRow, "content">): Invoice => 
 export const presentInvoice = (row: InvoiceRow): ListedInvoice => ({
 	number: row.number,
 	kind: row.credits === null ? "invoice" : "credit-note",
+	issuedOn: row.issued_on,
 	issuedAt: row.issued_at,
 	total: toDollars(row.total_cents),
 	...(!hasXml(contentOf(row)) && { withoutXml: true as const }),

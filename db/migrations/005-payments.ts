@@ -69,17 +69,19 @@ async function invoices(db: Kysely<unknown>): Promise<void> {
 		.addColumn("payment_id", "text", (c) => c.notNull())
 		.addColumn("user_id", "text", (c) => c.notNull())
 		.addColumn("credits", "text", (c) => c.references("invoices.number"))
+		.addColumn("issued_on", "text", (c) => c.notNull())
 		.addColumn("issued_at", "text", (c) => c.notNull())
 		.addColumn("total_cents", sql`int4`, (c) => c.notNull())
 		.addColumn("content", "text", (c) => c.notNull())
 		.execute();
 	const ofPayment = ["payment_id", "issued_at", "number"];
 	await schema.createIndex("invoices_of_payment").on("invoices").columns(ofPayment).execute();
-	await schema.createIndex("invoices_by_time").on("invoices").columns(["issued_at", "number"]).execute();
+	await schema.createIndex("invoices_by_day").on("invoices").columns(["issued_on", "issued_at", "number"]).execute();
 	await schema
 		.createTable("invoice_taxes")
 		.addColumn("id", "text", (c) => c.primaryKey())
 		.addColumn("number", "text", (c) => c.notNull().references("invoices.number"))
+		.addColumn("issued_on", "text", (c) => c.notNull())
 		.addColumn("issued_at", "text", (c) => c.notNull())
 		.addColumn("is_credit", sql`int4`, (c) => c.notNull())
 		.addColumn("country", "text")
@@ -89,6 +91,7 @@ async function invoices(db: Kysely<unknown>): Promise<void> {
 		.addColumn("delivery_cents", sql`int4`, (c) => c.notNull())
 		.addColumn("tax_cents", sql`int4`, (c) => c.notNull())
 		.execute();
-	await schema.createIndex("invoice_taxes_by_time").on("invoice_taxes").columns(["issued_at", "id"]).execute();
+	const byDay = ["issued_on", "issued_at", "id"];
+	await schema.createIndex("invoice_taxes_by_day").on("invoice_taxes").columns(byDay).execute();
 	await sql`create unique index one_invoice_of_payment on invoices (payment_id) where credits is null`.execute(db);
 }

@@ -174,6 +174,8 @@ export interface InvoiceTaxTable {
 	/** Number, category and rate: `2026-000123 S 20`. */
 	id: string;
 	number: string;
+	/** The day in the time zone of its issue, as the document shows it. */
+	issued_on: string;
 	issued_at: string;
 	/** 1 on a credit note. */
 	is_credit: number;
@@ -198,6 +200,8 @@ export interface InvoiceTable {
 	user_id: string;
 	/** The credited invoice's number; null for an invoice. */
 	credits: string | null;
+	/** The day in the time zone of its issue, as the document shows it. */
+	issued_on: string;
 	issued_at: string;
 	total_cents: number;
 	/** The whole content as JSON. */
