@@ -39,6 +39,10 @@ test("an answer that is a problem document becomes a failure in its words, and s
 	const { api } = recordingClient(() => Response.json(problem, { status: 404 }));
 	const failure: ApiFailure = await read(api.products.$get()).catch((error) => error);
 	expect([failure.message, failure.problem.code]).toEqual(["Product not found.", "not-found"]);
+	const portal = createApiClient("http://shop", async () => new Response("<html>Log in to the Wi-Fi</html>"));
+	await expect(read(portal.products.$get())).rejects.toMatchObject({
+		problem: { status: 0, code: "no-answer", detail: expect.stringContaining("login page") },
+	});
 	const silent = createApiClient("http://shop", () => Promise.reject(new TypeError("Failed to fetch")));
 	await expect(read(silent.products.$get())).rejects.toMatchObject({ problem: { status: 0, code: "no-answer" } });
 });

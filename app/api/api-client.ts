@@ -52,7 +52,9 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
 	const response = await call.catch(() => {
 		throw new ApiFailure(noAnswer);
 	});
-	const body: unknown = await response.json().catch(() => null);
+	const body: unknown = await response.json().catch(() => undefined);
+	// The page of a Wi-Fi login or a proxy is no answer of the shop.
+	if (response.ok && body === undefined && response.status !== 204) throw new ApiFailure(foreignAnswer);
 	if (response.ok) return body as SuccessBody<R>;
 	throw new ApiFailure(isProblem(body) ? body : { ...noAnswer, status: response.status });
 }
@@ -74,6 +76,11 @@ const noAnswer: Problem = {
 	status: 0,
 	code: "no-answer",
 	detail: "The shop did not answer. Check your connection and try again.",
+};
+
+const foreignAnswer: Problem = {
+	...noAnswer,
+	detail: "Something else answered instead of the shop. Check your network, such as its login page, and try again.",
 };
 
 function isProblem(body: unknown): body is Problem {

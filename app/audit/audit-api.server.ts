@@ -3,6 +3,7 @@ import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { daysInOrder } from "../http/days-in-order.ts";
 import { emailOfQuery } from "../http/email-address.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
@@ -45,7 +46,7 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 			...access.admin,
 			summary: "Audit entries, newest first by default",
 			description: `At most ${maxRowsUnpaged} per page; the \`Link\` header leads to the next page.`,
-			request: { query: auditListSchema },
+			request: { query: daysInOrder(auditListSchema) },
 			responses: okJson("The entries", z.array(auditEntrySchema), linkHeader),
 		}),
 		async (c) => {

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { isRouteErrorResponse, useNavigate, useRevalidator } from "react-router";
 import { ApiFailure } from "../api/api-client.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import type { Problem } from "../http/problem.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { RetryNotice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { MissingPage } from "./missing-page.tsx";
@@ -33,6 +34,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	const [busy, setBusy] = useState(false);
 	if (isNotFound(error))
 		return <MissingPage suggestions={isRouteErrorResponse(error) ? error.data?.suggestions : []} />;
+	if (error instanceof ApiFailure && error.problem.status === 422) return <InvalidPage problem={error.problem} />;
 	const retry = async () => {
 		setBusy(true);
 		await revalidate();
@@ -51,5 +53,27 @@ export function ErrorPage({ error }: { error: unknown }) {
 				</ButtonLink>
 			</div>
 		</div>
+	);
+}
+
+/** The page of an address with invalid values, such as a period that ends before it begins. */
+function InvalidPage({ problem: { errors = [], detail } }: { problem: Problem }) {
+	return (
+		<div className="page-column">
+			<PageHeading title={failure.title} />
+			<div className="max-w-2xl space-y-6">
+				<p role="alert">{errors.length > 0 ? errors.map(({ message }) => `${message}.`).join(" ") : detail}</p>
+				<BackButton />
+			</div>
+		</div>
+	);
+}
+
+function BackButton() {
+	const navigate = useNavigate();
+	return (
+		<Button variant="quiet" onClick={() => void navigate(-1)}>
+			Back
+		</Button>
 	);
 }

@@ -5,6 +5,7 @@ import type { AccessRules } from "../../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../../csv/csv-answer.server.ts";
 import { byteOrderMark, type Cell, csvLine } from "../../csv/csv-text.ts";
 import { createApiRouter, createRoute } from "../../http/api-router.server.ts";
+import { daysInOrder } from "../../http/days-in-order.ts";
 import { findInvoiceNumbers } from "../../invoices/invoices-repository.server.ts";
 import { dueCents } from "../../money/costs.ts";
 import { isoDay, shopTimeZone, zonedIso } from "../../time/calendar.ts";
@@ -29,7 +30,9 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 			summary: "Export orders as CSV",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark. Amounts are in dollars with a decimal point, times in the shop's time zone. Cells that look like formulas begin with an apostrophe.",
-			request: { query: z.object({ ...ordersFilterFields, sort: z.enum(purchaseSorts).default("oldest") }) },
+			request: {
+				query: daysInOrder(z.object({ ...ordersFilterFields, sort: z.enum(purchaseSorts).default("oldest") })),
+			},
 			responses: csvResponses,
 		}),
 		(c) => {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Shop } from "../../../db/transaction.ts";
 import { type AccessRules, isSelfOrAdmin } from "../../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
+import { daysInOrder } from "../../http/days-in-order.ts";
 import { emailOfQuery } from "../../http/email-address.ts";
 import { maxRowsUnpaged } from "../../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
@@ -37,7 +38,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				summary: "List unpaid and paid orders. Admins see all, customers their own",
 				description:
 					"Oldest first by default. All of them without `limit`; with it, the `Link` header leads to the next page.",
-				request: { query: z.object({ ...listRangeFields, ...ordersFilterFields }) },
+				request: { query: daysInOrder(z.object({ ...listRangeFields, ...ordersFilterFields })) },
 				responses: okJson("The orders", z.array(orderSchema), linkHeader),
 			}),
 			async (c) => {

@@ -3,6 +3,7 @@ import { type DbOrTx, inList } from "../../../db/database.ts";
 import type { Shop } from "../../../db/transaction.ts";
 import type { AccessRules, Caller } from "../../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
+import { daysInOrder } from "../../http/days-in-order.ts";
 import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
 import { toDollars } from "../../money/money.ts";
@@ -37,7 +38,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				...access.signedIn,
 				summary: "List purchases with their orders. Admins see all, customers their own",
 				description: `A purchase is listed when one of its orders has the status and matches the filters. Oldest first and at most ${maxRows} by default. The \`Link\` header leads to the next page.`,
-				request: { query: z.object({ ...listRangeFields, state, sort, ...countedFields, ids }) },
+				request: { query: daysInOrder(z.object({ ...listRangeFields, state, sort, ...countedFields, ids })) },
 				responses: okJson("The purchases", z.array(listedPurchaseSchema), linkHeader),
 			}),
 			async (c) => {
@@ -62,7 +63,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				...access.signedIn,
 				summary: "Count purchases by the status of their orders. Admins count all, customers their own",
 				description: `A purchase counts for the status of each of its orders. ${maxCounted} means that many or more. There are no counts for a search with more than about ${maxCountedBySearch} matches.`,
-				request: { query: z.object(countedFields) },
+				request: { query: daysInOrder(z.object(countedFields)) },
 				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
 			}),
 			async (c) => c.json(await countPurchases(db, purchasesFilterFor(c.var.user, c.req.valid("query"))), 200),
