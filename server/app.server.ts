@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { brand } from "../app/brand/brand.ts";
 import { listPath } from "../app/buy-lists/buy-list.ts";
 import { withdrawLink } from "../app/content/trust-links.ts";
@@ -33,6 +33,8 @@ export interface AppDeps {
 	crawlers?: { robots(): string; sitemap(): Promise<Response> };
 	/** Answers `GET /.well-known/security.txt`: the contact for vulnerability reports (RFC 9116). */
 	securityText?: () => string;
+	/** Limits `GET /list`, the only page that is rendered anew for each visitor. */
+	limitListPage?: MiddlewareHandler;
 	/** Answers `POST /list`: the list's forms, without script. */
 	listForms?(request: Request, origin: RequestOrigin): Promise<Response>;
 	/** Answers `POST /withdraw`: each step of a withdrawal from a contract. */
@@ -64,6 +66,7 @@ export function createApp({
 	ownPictures,
 	files,
 	dataSheets,
+	limitListPage,
 	listForms,
 	withdrawForms,
 	crawlers,
@@ -110,6 +113,7 @@ export function createApp({
 			const [path = ""] = (c.env?.target ?? new URL(c.req.url).pathname).split("?");
 			return dataSheets({ id: c.req.param("id"), path, prefix48: c.env?.prefix48 });
 		});
+	if (limitListPage) app.get(listPath, limitListPage).get(`${listPath}.data`, limitListPage);
 	if (listForms) app.post(listPath, (c) => listForms(c.req.raw, c.env));
 	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
 	app.get("*", async (c) => {

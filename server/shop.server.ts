@@ -11,6 +11,7 @@ import { version } from "../app/config/version.server.ts";
 import { createDataSheets } from "../app/datasheets/serve-data-sheets.server.ts";
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
 import { createServedFiles } from "../app/files/serve-files.server.ts";
+import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { createClientAddress, createProxyTrust, prefix48Of } from "../app/http/client-address.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
 import { createLog, type Log } from "../app/log/log.server.ts";
@@ -116,6 +117,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		ownPictures: createOwnPictures(config),
 		files: createServedFiles({ ...services, demoFolder }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
+		limitListPage: createCallLimits(services.createLimiter).fromAddress("pages of lists", 24),
 		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
 		withdrawForms: createWithdrawForms<RequestOrigin>({ api, pages: renderPage, origins: reach.origins }),
 		pages: renderPage,

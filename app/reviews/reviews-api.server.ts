@@ -1,12 +1,14 @@
+import type { Context } from "hono";
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
 import type { Shop, Transact, Tx } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, queryFilter, smallNumber } from "../http/cache-rule.ts";
-import type { CallLimits } from "../http/call-limits.server.ts";
+import { type CallLimits, callerNetwork } from "../http/call-limits.server.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
-import { dayMs, hourMs } from "../time/calendar.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { dayMs, daySeconds, hourMs } from "../time/calendar.ts";
 import { maxReviews, maxReviewsPerDay, type RemovalReason } from "./review.ts";
 import {
 	type Moderation,
@@ -19,6 +21,7 @@ import {
 } from "./review-schema.ts";
 import {
 	deleteReview,
+	hasReceived,
 	hasReview,
 	insertReview,
 	isOnSale,
@@ -62,7 +65,25 @@ export const cachedReviewCalls: Record<string, CacheRule> = {
 	},
 };
 
-export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRules, limits: CallLimits) {
+/** Reviews a day from a network's accounts without a delivered order: free accounts could fill the newest 500. */
+const newcomersLimit = { name: "reviews of newcomers", max: 20, windowSeconds: daySeconds };
+
+interface ReviewsShop extends Shop {
+	createLimiter?: CreateRateLimiter;
+}
+
+export function createReviewsApi(
+	{ db, transact, clock, createLimiter }: ReviewsShop,
+	access: AccessRules,
+	limits: CallLimits,
+) {
+	const newcomers = createLimiter?.(newcomersLimit);
+	async function limitNewcomers(c: Context, userId: string): Promise<void> {
+		const network = callerNetwork(c);
+		if (!newcomers || !network || (await hasReceived(db, userId))) return;
+		const waitSeconds = await newcomers.take(network);
+		if (waitSeconds > 0) throw tooManyFromNetwork(waitSeconds);
+	}
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -103,6 +124,7 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
+				await limitNewcomers(c, c.var.user.id);
 				const insertedId = await addReview(transact, c.req.valid("json"), c.var.user.id, clock());
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
@@ -158,6 +180,11 @@ function tooMany(waitMs: number): Refusal {
 	const hours = Math.ceil(waitMs / hourMs);
 	const detail = `You've written ${maxReviewsPerDay} reviews in the last 24 hours. Try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 	return new Refusal(problem("too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+function tooManyFromNetwork(retryAfterSeconds: number): Refusal {
+	const detail = "New customers on your network have written many reviews today. Try again tomorrow.";
+	return new Refusal(problem("too-many-reviews", detail), { retryAfterSeconds });
 }
 
 interface By {

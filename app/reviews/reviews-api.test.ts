@@ -23,6 +23,21 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(body).toMatchObject([review, { _id: added.body.insertedId, image: "https://example.com/a.png" }]);
 	});
 
+	test("accounts without a delivered order write 20 a day from one network", async () => {
+		const limited = await createTestShop(engine, { rateLimits: true });
+		const statuses: number[] = [];
+		for (let account = 0; account < 5; account++) {
+			const newcomer = await limited.customerAt(`203.0.113.${account + 1}`);
+			for (let written = 0; written < 5; written++) statuses.push((await newcomer.post("/reviews", review)).status);
+		}
+		expect(statuses.indexOf(429)).toBe(20);
+		const elsewhere = await limited.customerAt("198.51.100.7");
+		expect((await elsewhere.post("/reviews", review)).status).toBe(200);
+		const first = await limited.customerAt("203.0.113.9");
+		expect(await first.post("/reviews", review)).toMatchObject({ status: 429, body: { code: "too-many-reviews" } });
+		await limited.close();
+	});
+
 	test("pages through reviews from the newest", async () => {
 		const customer = await shop.customer();
 		for (const username of ["A", "B", "C", "D"]) await customer.post("/reviews", { ...review, username });

@@ -27,7 +27,7 @@ const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 	);
 
 /** Returns whether the user has received an order. */
-const hasReceived = async (db: DbOrTx, userId: string) => {
+export const hasReceived = async (db: DbOrTx, userId: string) => {
 	const received = db.selectFrom("orders").select("id").where("user_id", "=", userId).where("status", "=", "delivered");
 	return (await received.limit(1).executeTakeFirst()) !== undefined;
 };

@@ -130,8 +130,13 @@ export async function listOrderPage(
 		// The text index would list all matches of a frequent word before it returns the first page.
 		const rows = selectOrderRows(matchingOrders(db, unsearched)).select(searched);
 		const hasSearched = rowHasWords("purchases", search);
-		const also = new Set(resolved.alsoPurchaseIds);
-		const page = await pickListPage(rows, order, range, (row) => also.has(row.purchase_id) || hasSearched(row));
+		/** Whether each purchase is found. Its orders share its words, and it may have 200 of them. */
+		const found = new Map((resolved.alsoPurchaseIds ?? []).map((id) => [id, true]));
+		const page = await pickListPage(rows, order, range, (row) => {
+			const isFound = found.get(row.purchase_id) ?? hasSearched(row);
+			found.set(row.purchase_id, isFound);
+			return isFound;
+		});
 		if (page) return page;
 	}
 	return readListPage(selectOrderRows(matchingOrders(db, resolved)), order, range);

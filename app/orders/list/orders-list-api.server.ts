@@ -17,6 +17,7 @@ import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 
 const tags = ["Orders"];
+const perMinute = 240;
 
 /** `GET /orders`, `GET /individual?email=` (specification §7). */
 export function createOrdersListApi({ db }: Shop, access: AccessRules) {
@@ -34,7 +35,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/orders",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(perMinute, "lists of orders"),
 				summary: "List unpaid and paid orders. Admins see all, customers their own",
 				description:
 					"Oldest first by default. All of them without `limit`; with it, the `Link` header leads to the next page.",
@@ -56,7 +57,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/individual",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(perMinute, "lists of orders"),
 				summary: "List a user's unpaid and paid orders, or the delivered or refunded ones",
 				request: {
 					query: z.object({

@@ -17,6 +17,7 @@ import { orderListStates, purchaseSorts } from "./order-list.ts";
 import { idsField, ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 
 const tags = ["Purchases"];
+const perMinute = 240;
 const { state, sort: _, ...filterFields } = ordersFilterFields;
 const sort = z.enum(purchaseSorts).default("oldest");
 const mine = z.literal("true").optional().openapi({ description: "Only the caller's own, also for admins" });
@@ -35,7 +36,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/purchases",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(perMinute, "lists of purchases"),
 				summary: "List purchases with their orders. Admins see all, customers their own",
 				description: `A purchase is listed when one of its orders has the status and matches the filters. Oldest first and at most ${maxRows} by default. The \`Link\` header leads to the next page.`,
 				request: { query: daysInOrder(z.object({ ...listRangeFields, state, sort, ...countedFields, ids })) },
@@ -60,7 +61,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/purchases/counts",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(perMinute, "lists of purchases"),
 				summary: "Count purchases by the status of their orders. Admins count all, customers their own",
 				description: `A purchase counts for the status of each of its orders. ${maxCounted} means that many or more. There are no counts for a search with more than about ${maxCountedBySearch} matches.`,
 				request: { query: daysInOrder(z.object(countedFields)) },
