@@ -106,14 +106,14 @@ const calls: RouteConfig[] = [
 	publicCall("/request-password-reset", {
 		summary: "E-mail a link to reset the password",
 		description:
-			"The response is the same for an e-mail without an account. Sends at most three e-mails per account per hour. 409 `no-reset-by-mail` when the shop does not send links.",
+			"The response is the same for an e-mail without an account. Sends a day's first e-mail always, and at most five an hour. 409 `no-reset-by-mail` when the shop does not send links.",
 		request: jsonBody(resetRequestSchema),
 		responses: okJson("Accepted", z.object({ success: z.literal(true) })),
 	}),
 	publicCall("/reset-password", {
 		summary: "Set a new password with an e-mailed link",
 		description:
-			"Ends all sessions of the account. 409 `link-expired` when the link was used, is older than an hour, or was not issued by the shop.",
+			"Ends all sessions of the account. 409 `link-expired` when the link was used, is older than an hour (a day for an unproven address), or was not issued by the shop.",
 		request: jsonBody(newPasswordSchema),
 		responses: okJson("Set", z.object({ success: z.literal(true) })),
 	}),

@@ -7,7 +7,7 @@ import { confirmAddressPath } from "../identity/return-to.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { type IdentityShop, identityCall, parseInput, postWithSession, sessionEnded } from "./identity-shop.ts";
-import { createLinkToken, isTokenGenuine, readTokenSubject } from "./link-token.server.ts";
+import { createLinkToken, isTokenGenuine, linkMinutes, readTokenSubject } from "./link-token.server.ts";
 import { createSecurityMails } from "./security-mail.server.ts";
 import { findFirstMethod, lockSession, proveAddress } from "./ways-in.server.ts";
 
@@ -76,7 +76,7 @@ const confirmationMail = (token: string): MailContent => ({
 	],
 	link: { label: "Confirm e-mail address", to: `${confirmAddressPath}?${new URLSearchParams({ token })}` },
 	notes: [
-		"Log in with this address to use the link. It is valid for 7 days.",
+		`Log in with this address to use the link. It is valid for ${linkMinutes["address confirmation"] / (24 * 60)} days.`,
 		"If you didn't create the account, ignore this e-mail.",
 	],
 	reason: "You received this because an account was created with your e-mail address.",

@@ -29,7 +29,7 @@ export interface IdentityShop extends Shop {
 	/** Returns whether this account's password must have an admin's length. */
 	needsLongPassword: (subject: string) => Promise<boolean>;
 	/**
-	 * Removes an account's data besides its ways in, because a stranger may have made it: unpaid orders,
+	 * Removes an account's data besides its ways in, because a stranger may have made it: unpaid orders, name,
 	 * profile, lists, restock alerts and reviews.
 	 */
 	forgetUnproven: (tx: Tx, subject: string) => Promise<void>;

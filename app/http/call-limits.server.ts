@@ -32,9 +32,9 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 
 	return {
 		atMost,
-		/** Limits the calls from one address to several accounts' limits. The shop's own requests have no address. */
-		fromAddress: (call: string, perMinute: number) => {
-			const maxPerAddress = perMinute * accountsPerAddress;
+		/** Limits the calls a minute from one address to several accounts' limits. The shop's own requests have no address. */
+		fromAddress: (call: string, perAccount: number) => {
+			const maxPerAddress = perAccount * accountsPerAddress;
 			return every(
 				atMost(call, maxPerAddress, callerSubnet64),
 				atMost(`${call} prefix48`, maxPerAddress * subnetsPerPrefix48, ipv6Prefix48Of),

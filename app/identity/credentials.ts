@@ -15,7 +15,7 @@ const credentialMessages = {
 	emailRequired: "Email is Required",
 	emailInvalid: "Provide a valid Email",
 	passwordRequired: "Password is Required",
-	passwordTooShort: "Must be 6 characters or longer",
+	passwordTooShort: `Must be ${passwordMinLength} characters or longer`,
 	passwordTooLong: `Must be ${passwordMaxLength} characters or shorter`,
 	passwordSame: "Choose a password that differs from your current one",
 	nameRequired: "User name is Required",

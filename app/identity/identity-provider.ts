@@ -45,6 +45,7 @@ export interface IdentityProvider {
 	disconnect(provider: SignInProviderId): Promise<void>;
 	listSignInMethods(): Promise<SignInMethod[]>;
 	signOut(): Promise<void>;
+	/** The specification names it (§7). No screen uses it: the name is set at sign-up. */
 	updateDisplayName(name: string): Promise<void>;
 	/** Mails a password link. Resolves in the same way when no account has the e-mail. */
 	requestPasswordReset(email: string): Promise<void>;

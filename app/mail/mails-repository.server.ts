@@ -160,8 +160,10 @@ export async function deleteMailsOf(
 		.execute();
 }
 
-/** Deletes a person's e-mails that belong to no order, for example when the account is removed. */
-/** @param except kinds that stay */
+/**
+ * Deletes a person's e-mails that belong to no order, for example when the account is removed.
+ * @param except kinds that stay
+ */
 export async function deleteMailsWithoutOrder(
 	tx: DbOrTx,
 	{ email, userId }: { email: string; userId?: string },

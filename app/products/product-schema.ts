@@ -5,16 +5,14 @@ import { dollarsSchema } from "../money/dollars-schema.ts";
 import { isPayable, payableRange, toCents } from "../money/money.ts";
 import { linesSchema, singleLineSchema } from "./nfc-text-schema.ts";
 import { partFields, partInputFields, shelfSchema } from "./part/part-schema.ts";
-import { maxUnits } from "./product.ts";
-
-const priceLimit = 999_999.99;
+import { maxPrice, maxUnits } from "./product.ts";
 
 /** Product fields (specification §3). */
 export const productFields = z.object({
 	name: singleLineSchema(200, "Name is required"),
 	img1: imageLinkSchema,
 	img2: imageLinkSchema,
-	price: dollarsSchema.max(priceLimit).meta({ multipleOf: 0.01 }),
+	price: dollarsSchema.max(maxPrice).meta({ multipleOf: 0.01 }),
 	quantity: z.int().min(0).max(maxUnits),
 	minorder: z.int().min(1).max(maxUnits),
 	description: linesSchema(5000, "Description is required"),

@@ -5,6 +5,9 @@ import { toCents } from "../money/money.ts";
 /** Text of a shop without products, unlike one whose products did not load. */
 export const noProductsYet = "No products yet";
 
+/** The highest price of a unit, in dollars. */
+export const maxPrice = 999_999.99;
+
 /** Business constants of specification §9. */
 const descriptionPreviewLength = 40;
 export const productsOnHome = 6;

@@ -45,7 +45,7 @@ const notRefunded = (orders: OrderRow[]) => {
 	const which = unrefunded.map(({ number, left }) => `${number} (${formatDollars(left)})`).join(", ");
 	return problem("withdrawal-not-refunded", `Not refunded yet: ${which}.`, { orders: unrefunded });
 };
-/** Per account, as access.signedInAtMost takes it. */
+/** `fromAddress` allows five times as many. */
 const perMinute = 6;
 /** Allows for an office with many people behind one address. */
 const hourlyLimit = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };

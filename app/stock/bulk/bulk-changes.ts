@@ -1,6 +1,6 @@
 import { formatCents, formatDollars, isPayable, payableRange, toCents, toDollars } from "../../money/money.ts";
 import type { CellEdit, Cells } from "../../products/cells-schema.ts";
-import { lowStockOf, maxUnits } from "../../products/product.ts";
+import { lowStockOf, maxPrice, maxUnits } from "../../products/product.ts";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
 
 /** A change of many products. Amounts in dollars. */
@@ -72,9 +72,6 @@ function cellChange<Name extends keyof Cells>(
 	return { change: { [name]: after, seen: { [name]: before } }, text: `${text(before)} → ${text(after)}` };
 }
 
-/** The highest price of the form, in cents. */
-const maxPriceCents = 99_999_999;
-
 function nextPrice(
 	{ price, minorder }: ManagedProduct,
 	{ kind, by }: { kind: "percent" | "amount"; by: number },
@@ -84,7 +81,7 @@ function nextPrice(
 	if (after === before) return undefined;
 	const text = `${formatDollars(price)} → ${formatCents(after)}`;
 	if (after <= 0) return `${text}: a price must be above $0.00`;
-	if (after > maxPriceCents) return `${text}: the price is too high`;
+	if (after > toCents(maxPrice)) return `${text}: the price is too high`;
 	if (!isPayable(after * minorder)) return `${text}: the minimum order must cost ${payableRange}`;
 	const percent = Math.round(((after - before) / before) * 1000) / 10;
 	return { change: { price: toDollars(after), seen: { price } }, text, percent };
