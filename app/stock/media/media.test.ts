@@ -14,6 +14,7 @@ describe.each(engines)("files matched by their names on %s", (engine) => {
 	afterAll(() => shop.close());
 
 	test("belong to the part with the longest number at the start of the name, and no other", async () => {
+		const [short, long] = [await aProduct(shop, { partNumber: "AB-1" }), await aProduct(shop, { partNumber: "AB-12" })];
 		const [disc, slotted, small] = [
 			await aProduct(shop, { partNumber: "MX-320" }),
 			await aProduct(shop, { partNumber: "MX-320-S" }),
@@ -29,6 +30,12 @@ describe.each(engines)("files matched by their names on %s", (engine) => {
 			["MX-1.5_b.jpg", small],
 			["MX-15.jpg", undefined],
 			["MX-3200.jpg", undefined],
+			["MX-3-20.jpg", undefined],
+			["AB-1-2.webp", short],
+			["AB-1_2.webp", short],
+			["ab 12_2.webp", long],
+			["AB12.webp", long],
+			["MX-1_5.webp", undefined],
 			["holiday.jpg", undefined],
 			[".jpg", undefined],
 		];
