@@ -3,7 +3,7 @@ import { Refusal } from "../app/http/problem.ts";
 import { formatCents } from "../app/money/money.ts";
 import { refundResult } from "../app/order-desk/refund/refund-form.ts";
 import { findOrder, listOrders, type OrderRow, rowNumber } from "../app/orders/orders-repository.server.ts";
-import { cancelOrder } from "../app/payments/cancel-orders.server.ts";
+import { cancelOrders } from "../app/payments/cancel-orders.server.ts";
 import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";
 import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
@@ -22,8 +22,8 @@ export const cancelOrderCommand = defineCommand({
 			withCards(config, database, async (shop) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				const outcome = await cancel(shop, order).catch(throwNothingChanged);
-				if (!outcome) throw new Error("Nothing was changed. This order was already cancelled.");
+				const cancelled = await cancelOrders(shop, [order], { actor: systemActor }).catch(throwNothingChanged);
+				if (cancelled.length === 0) throw new Error("Nothing was changed. This order was already cancelled.");
 				return `Cancelled. Returned ${order.quantity} × ${order.product} to stock.`;
 			}),
 		),
@@ -61,10 +61,6 @@ export async function cancelUnpaidOf(shop: PaymentsShop, of: Parameters<typeof c
 		),
 		...refused.map(({ order, reason }) => `Could not cancel order ${order.id}: ${reason}`),
 	];
-}
-
-function cancel(shop: PaymentsShop, order: OrderRow): Promise<OrderRow | undefined> {
-	return cancelOrder(shop, order, { actor: systemActor, now: shop.clock() });
 }
 
 function throwNothingChanged(error: unknown): never {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type ExpressionBuilder, type Kysely, PostgresAdapter, type Transaction } from "kysely";
+import { type ExpressionBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
@@ -12,18 +12,34 @@ export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter
 /** Returns the values for an SQL `in`. Adds an empty text, which matches no id, because SQL refuses an empty list. */
 export const inList = (values: Iterable<string>): string[] => [...values, ""];
 
+/** A condition like SQL's `in`, with one parameter for all values: databases limit the number of parameters. */
+export const isAmong = (db: DbOrTx, column: string, values: readonly string[]): RawBuilder<boolean> =>
+	isPostgres(db)
+		? sql<boolean>`${sql.ref(column)} = any(${[...values]})`
+		: sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+
 const rowsAtOnce = 500;
 
-/** Reads rows by id in batches, so that other requests run in between however long the list is. */
+/** Runs statements for ids in batches, so that other requests run in between however long the list is. */
+export async function inBatches(ids: readonly string[], run: (ids: string[]) => Promise<unknown>): Promise<void> {
+	for (let at = 0; at < ids.length; at += rowsAtOnce) {
+		if (at > 0) await setImmediate();
+		await run(ids.slice(at, at + rowsAtOnce));
+	}
+}
+
+/** Reads rows by id like {@link inBatches}. */
 export async function readInBatches<Row>(
 	ids: { id: string }[],
 	read: (ids: string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	for (let at = 0; at < ids.length; at += rowsAtOnce) {
-		if (at > 0) await setImmediate();
-		for (const row of await read(ids.slice(at, at + rowsAtOnce).map(({ id }) => id))) rows.push(row);
-	}
+	await inBatches(
+		ids.map(({ id }) => id),
+		async (some) => {
+			for (const row of await read(some)) rows.push(row);
+		},
+	);
 	return rows;
 }
 

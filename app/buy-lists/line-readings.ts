@@ -32,28 +32,23 @@ export const reading = (number: string, units: number | undefined): LineReading 
 /** Units come after the number, in front of it, or after other columns. */
 export function readingsOfCells(cells: readonly string[]): Readings {
 	const first = reading(cells[0] ?? "", unitsBeside(cells, 0));
-	if (readUnits(cells[0] ?? "") === undefined) return [first];
+	if (readUnits(cells[0] ?? "") === undefined && !isUnclear(cells[0] ?? "")) return [first];
 	// The units or a position in front: `4;TF-1`.
 	const at = cells.findIndex((cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readUnits(cell) === undefined);
 	return at < 0 ? [first] : [reading(cells[at] ?? "", unitsBeside(cells, at)), first];
 }
 
+/** `2, 500` can be one figure or two. */
+export const isUnclear = (cell: string): boolean => /^[^\d\p{Sc}]{0,12}\d{1,3}(?:,\d{3})*, \d{3}(?!\d)/u.test(cell);
+
 /** Returns undefined when more than one cell can be the units. */
 export function unitsBeside(cells: readonly string[], at: number): number | undefined {
-	// `1,000` between commas is split into two cells, and 0 is never written as `000`.
-	if (
-		cells.length === 3 &&
-		at === 0 &&
-		/^\d{1,3}$/.test(cells[1] ?? "") &&
-		/^\d{3}(?:\s*\p{L}+\.?)?$/u.test(cells[2] ?? "")
-	)
-		return cells[2]?.startsWith("000") ? readUnits(`${cells[1]},${cells[2]}`) : undefined;
 	const others = cells.filter((cell, place) => place !== at && readUnits(cell) !== undefined);
 	// Beside a whole number, one with decimals is a price.
 	const whole = others.filter((cell) => !/[.,]\d{1,2}$/.test(cell));
 	const candidates = whole.length > 0 ? whole : others;
 	const next = candidates.find((cell) => cell === cells[at + 1]);
-	const units = next ?? (candidates.length === 1 ? candidates[0] : undefined);
+	const units = next ?? (candidates.length === 1 && !cells.some(isUnclear) ? candidates[0] : undefined);
 	return units === undefined ? undefined : readUnits(units);
 }
 
@@ -75,13 +70,26 @@ export function readingsOfText(text: string): Readings {
 	const [, number, glued = ""] = /^(\S+?)[x×*=:](\d+)$/i.exec(text) ?? [];
 	const units = readUnits(glued);
 	if (number && units !== undefined) readings.push({ number, units });
+	const [, gluedBefore = "", numberAfter] = /^(\d+)[x×*](\p{L}.*)$/u.exec(text) ?? [];
+	const unitsInFront = readUnits(gluedBefore);
+	if (numberAfter && unitsInFront !== undefined) readings.unshift({ number: numberAfter, units: unitsInFront });
 	const whole = { number: text };
+	const multiplied = besideProduct(text);
+	if (multiplied) return [{ number: multiplied }, ...readings, whole];
 	// `34116 4`: both can be units. The number is longer.
 	const unread = readings.length === 0 ? besideUnreadUnits(text) : undefined;
 	if (unread) return [{ number: unread }, whole];
 	const best = readings.find((one) => readUnits(one.number) === undefined) ?? readings[0];
 	return best ? [best, ...readings.filter((one) => one !== best), whole] : [whole];
 }
+
+const product = `\\d{1,6}\\s*(?:(?:${unitWords})\\s*)?[x×*]\\s*\\d{1,6}(?:\\s*(?:${unitWords}))?`;
+const productBefore = new RegExp(`^${product}\\s+(?:(?:[x×*]|of)\\s+)?(?=.*\\p{L})(\\S.*)$`, "iu");
+const productAfter = new RegExp(`^(\\S.*?)[\\s:,=]+${product}$`, "iu");
+
+/** Returns the number beside a product, which can be packs and their content: `2 x 10 pcs TF-1`, `TF-1 2x5`. */
+const besideProduct = (text: string): string | undefined =>
+	(productBefore.exec(text) ?? productAfter.exec(text))?.[1]?.replace(trailingJoint, "");
 
 /** Returns the number beside a figure that is no quantity: `TF-1 2.5`, `2,5 pcs of TF-1`. */
 function besideUnreadUnits(text: string): string | undefined {

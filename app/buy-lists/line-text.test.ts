@@ -33,6 +33,32 @@ test("no text is read as a number that it does not show", () => {
 	);
 });
 
+const priced = fc.constantFrom<string>("9.20", "$9.20", "in stock", "Wrench", "pcs", "ea");
+
+test("thousands between commas are read whole or not at all", () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1000, max: 999_999 }),
+			fc.array(priced, { maxLength: 3 }),
+			fc.nat(3),
+			(units, others, at) => {
+				const text = ["TF-CW-10", ...others.toSpliced(at, 0, units.toLocaleString("en-US"))].join(", ");
+				for (const { readings } of parseLines(text))
+					for (const reading of readings.filter(({ number }) => number === "TF-CW-10"))
+						expect([undefined, units]).toContain(reading.units);
+			},
+		),
+		{
+			examples: [
+				[1000, ["9.20"], 0],
+				[1000, ["Wrench"], 1],
+				[2500, ["9.20"], 0],
+				[1250, ["Wrench", "9.20"], 1],
+			],
+		},
+	);
+});
+
 test("any text is lines with readings that are part of it", () => {
 	const pieces = fc.constantFrom(
 		"TF-1",

@@ -1,5 +1,14 @@
-import { type HeadingKind, isHeadingOf, isHeadingText } from "../csv/column-headings.ts";
-import { isUnread, type Readings, reading, readingsOfCells, readingsOfText, readUnits } from "./line-readings.ts";
+import { isHeadingText } from "../csv/column-headings.ts";
+import { type Columns, columnsOf, type Purpose } from "./line-columns.ts";
+import {
+	isUnclear,
+	isUnread,
+	type Readings,
+	reading,
+	readingsOfCells,
+	readingsOfText,
+	readUnits,
+} from "./line-readings.ts";
 
 export interface EnteredLine {
 	/** Line of the text, counted from 1. */
@@ -23,7 +32,7 @@ const ruleLine = /^[\s|+:=_\u2500-\u257f-]+$/;
 /** `1. TF-1 10`, `(2) TF-2 4`. */
 const listMarker = /^\(?\d{1,3}[.)]\s+/;
 /** `1 TF-1 10`: a position, unless `1` is the quantity. */
-const bareMarker = /^\d{1,3}\s+(?=\S+\s)/;
+const bareMarker = /^\d{1,3}\s+(?![x×*]\s)(?=\S+\s)/i;
 const wideSigns: Record<string, string> = { "，": ",", "、": ",", "；": ";", "：": ":" };
 /** `TF-1 $10.00 4`, `TF-1 10.00 4`: a price before the units. */
 const priceBeforeUnits = /\s(?:(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})(?=\s|$)|\d+[.,]\d{2}(?=\s\S))/u;
@@ -35,7 +44,7 @@ const outerBars = /^[|\u2502\u2503\u2551]\s?|\s?[|\u2502\u2503\u2551]$/g;
  * Parses one part number and its units per line, with common delimiters. The first line may have headings.
  * @param max parsing stops after one line more
  */
-export function parseLines(text: string, max = Number.POSITIVE_INFINITY): EnteredLine[] {
+export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose: Purpose = "order"): EnteredLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 	const named = separatorLine.exec(rows[0] ?? "")?.[1];
 	const lines: EnteredLine[] = [];
@@ -45,12 +54,12 @@ export function parseLines(text: string, max = Number.POSITIVE_INFINITY): Entere
 		if ((named && index === 0) || ruleLine.test(given)) continue;
 		const typed = given.trim().replace(/[，、；：]/g, (sign) => wideSigns[sign] ?? sign);
 		const row = named ? typed : withoutEdges(typed).replace(/(?<=[^,;])[,;]$/, "");
-		const cells = cellsOf(row, named);
+		const cells = cellsOf(row, named, columns?.count);
 		if (!cells.some(Boolean)) continue;
 		const canBeHeadings = row.length <= maxCellLength && cells.length <= maxHeadings;
 		const isHeading = canBeHeadings && isHeadingText(row);
 		const isFirst = canBeHeadings && lines.length === 0 && !columns && cells.length > 1;
-		const headings = isHeading || isFirst ? columnsOf(isHeading ? headingCells(cells) : cells) : undefined;
+		const headings = isHeading || isFirst ? columnsOf(isHeading ? headingCells(cells) : cells, purpose) : undefined;
 		if (headings) columns = headings;
 		if (!headings && !isHeading) lines.push({ row: index + 1, ...lineOf(row, cells, columns) });
 	}
@@ -63,16 +72,26 @@ function withoutEdges(row: string): string {
 	return row.replace(outerBars, "").replace(/[\u2502\u2503\u2551]/g, "|");
 }
 
-function cellsOf(row: string, named: string | undefined): string[] {
+/** @param count number of columns, if they are known */
+function cellsOf(row: string, named: string | undefined, count?: number): string[] {
 	if (!named && quotedCells.test(row))
 		return [...row.matchAll(/["“]([^"“”]*)["”]/g)].map(([, cell = ""]) => cell.trim());
 	const delimiter = named ?? delimiters.find((candidate) => row.includes(candidate));
-	return (delimiter ? splitRow(row, delimiter) : [row]).map((cell) => cell.trim().slice(0, maxCellLength));
+	const cells = (delimiter ? splitRow(row, delimiter) : [{ text: row }]).map((cell) => ({
+		...cell,
+		text: cell.text.trim().slice(0, maxCellLength),
+	}));
+	return (delimiter === "," ? joinThousands(cells, cells.length === count) : cells).map(({ text }) => text);
+}
+
+interface Cell {
+	text: string;
+	isQuoted?: boolean;
 }
 
 /** Splits at delimiters outside quotes. */
-function splitRow(row: string, delimiter: string): string[] {
-	const cells: string[] = [];
+function splitRow(row: string, delimiter: string): Cell[] {
+	const cells: Cell[] = [];
 	let rest = row;
 	for (;;) {
 		const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
@@ -80,16 +99,37 @@ function splitRow(row: string, delimiter: string): string[] {
 		const isQuoted = quoted !== null && (after === "" || after.startsWith(delimiter));
 		const end = isQuoted ? rest.length - after.length : rest.indexOf(delimiter);
 		const cell = end < 0 ? rest : rest.slice(0, end);
-		cells.push(isQuoted ? (quoted[1] ?? "").replaceAll('""', '"') : cell);
+		cells.push({ text: isQuoted ? (quoted[1] ?? "").replaceAll('""', '"') : cell, isQuoted });
 		if (end < 0 || end >= rest.length) return cells;
 		rest = rest.slice(end + delimiter.length);
 	}
 }
 
-interface Columns {
-	number: number;
-	units: number;
-	count: number;
+/** `1`, `x1`, `$1` and `TF-1 1`, but not `TF-1`. */
+const endsInGroup = /(?:^|[\s:=(×*\p{Sc}]|^x)\d{1,3}(?:,\d{3})*$/iu;
+const isGroup = /^\d{3}(?:\.\d+)?(?:\s*\p{L}+\.?)?$/u;
+
+/**
+ * Joins the thousands of a row split at commas. 0 is never written as `000`, so `1` and `000` are `1,000`. `2` and `500`
+ * can be two figures and become `2, 500`, which is no quantity.
+ */
+function joinThousands(cells: readonly Cell[], isComplete: boolean): Cell[] {
+	const joined: Cell[] = [];
+	for (const cell of cells) {
+		const before = joined.at(-1);
+		const text =
+			before && !before.isQuoted && !cell.isQuoted ? joinedText(before.text, cell.text, isComplete) : undefined;
+		if (before && text !== undefined) before.text = text;
+		else joined.push({ ...cell });
+	}
+	return joined;
+}
+
+function joinedText(before: string, text: string, isComplete: boolean): string | undefined {
+	if (!endsInGroup.test(before)) return undefined;
+	if (/^000(?!\d)/.test(text)) return `${before},${text}`;
+	const isFigure = readUnits(before) !== undefined || /^\p{Sc}\s?\d{1,3}$/u.test(before);
+	return !isComplete && isFigure && isGroup.test(text) ? `${before}, ${text}` : undefined;
 }
 
 /** Splits a line without delimiters into its columns, at wide spaces or else at single ones. */
@@ -97,26 +137,10 @@ const spacedCells = (row: string): string[] => row.split(/\s{2,}/.test(row) ? /\
 
 const headingCells = (cells: string[]): string[] => (cells.length === 1 ? spacedCells(cells[0] ?? "") : cells);
 
-/** `Quantity ordered`, `Order qty`. */
-const orderWords = /\b(?:order(?:ed)?|required|requested|needed)\b/i;
-
-function columnsOf(cells: readonly string[]): Columns | undefined {
-	const names = cells.map((cell) => cell.replace(orderWords, ""));
-	const place = (kind: HeadingKind) => names.findIndex((name) => isHeadingOf(kind, name));
-	// A heading of the units alone leaves the number beside them.
-	const besideUnits = [1, 0].find((at) => place("units") === 1 - at && cells.length > 1) ?? -1;
-	const number = [place("number"), place("weakNumber"), besideUnits].find((at) => at >= 0);
-	if (number === undefined || cells.some((cell) => readUnits(cell) !== undefined)) return undefined;
-	const named = names.findIndex((name, at) => at !== number && isHeadingOf("units", name));
-	// `Part; Quantity; Part; Quantity`: a row has several parts, as without headings.
-	const isRepeated = names.indexOf(names[number] ?? "", number + 1) >= 0;
-	return { number, units: named < 0 ? number + 1 : named, count: isRepeated ? 0 : cells.length };
-}
-
 function lineOf(row: string, cells: readonly string[], columns: Columns | undefined): Omit<EnteredLine, "row"> {
 	const isRow = columns && cells.findLastIndex(Boolean) < columns.count;
 	if (isRow && cells.length > 1) {
-		const units = readUnits(cells[columns.units] ?? "");
+		const units = unitsIn(cells, columns);
 		return { readings: [reading(cells[columns.number] ?? "", units)] };
 	}
 	if (cells.length === 1) {
@@ -126,18 +150,26 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 		const readings = withoutPosition(text, withoutPrice(text, readingsOfText(text)));
 		const inText = unmarked === text ? readings : both(readingsOfText(unmarked), readings);
 		if (columns && spaced.length === columns.count && columns.count > 1) {
-			const inColumns = reading(spaced[columns.number] ?? "", readUnits(spaced[columns.units] ?? ""));
+			const inColumns = reading(spaced[columns.number] ?? "", unitsIn(spaced, columns));
 			return { readings: [inColumns, ...inText] };
 		}
 		return { readings: inText, ...(/\s/.test(text) && !isUnread(inText, text) ? {} : { whole: text }) };
 	}
 	const inCells = readingsOfCells(cells);
-	const isCommaInNumber = row.length <= maxCellLength && !/[\t;|"]/.test(row) && /\d,\d/.test(row);
+	if (cells.some(isUnclear)) return { readings: inCells, whole: row, cells };
+	const isJoined = cells.some((cell) => cell.includes(",000"));
+	const isCommaInNumber =
+		row.length <= maxCellLength &&
+		!/[\t;|"]/.test(row) &&
+		/\d,\d/.test(isJoined ? row.replace(/,000(?!\d)/g, "") : row);
 	if (!isCommaInNumber) return { readings: inCells, cells };
 	const inText = readingsOfText(row);
 	const isText = isUnread(inText, row) || (inCells[0].units === undefined && inText[0].units !== undefined);
 	return { readings: isText ? [...inText, ...inCells] : [...inCells, ...inText], whole: row, cells };
 }
+
+const unitsIn = (cells: readonly string[], { units }: Columns): number | undefined =>
+	units === undefined ? undefined : readUnits(cells[units] ?? "");
 
 /** Adds the readings of the text without a price. */
 function withoutPrice(text: string, readings: Readings): Readings {

@@ -96,6 +96,15 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		["TF-CW-17 10 kom", 10],
 		["TF-CW-17\t10 adet", 10],
 		["1 TF-CW-17 5", 5],
+		["TF-CW-17, 1,000, 9.20", 1000],
+		["TF-CW-17, 1,000 pcs, in stock", 1000],
+		["TF-CW-17, Wrench, 1,000", 1000],
+		["1,000, TF-CW-17", 1000],
+		["1, TF-CW-17, 1,000, 9.20", 1000],
+		["TF-CW-17,10,1,000.00", 10],
+		["TF-CW-17,$1,250.00,10", 10],
+		["10xTF-CW-17", 10],
+		["10×TF-CW-17", 10],
 	])("%j is read", async (text, expected) => {
 		expect(await check(text)).toEqual([`TF-CW-17 ${expected} ok`]);
 	});
@@ -129,6 +138,10 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		["TF-CW-17;320mm;4", "TF-CW-17 4 ok"],
 		["TF-CW-17;OLD-17;4", "TF-CW-17 4 ok"],
 		["X1,5 20", "X1,5 20 ok"],
+		["TF-CW-17 1,000, NU-208 2,000", "TF-CW-17 1000 ok", "NU 208 2000 ok"],
+		["TF-CW-17 2,500, NU-208 5", "TF-CW-17 2 units-not-read", "NU 208 5 ok"],
+		["1,000 TF-CW-17, 2,500 NU-208", "TF-CW-17 1000 ok", "NU 208 2 units-not-read"],
+		["5xTF-CW-17, 3xNU 208", "TF-CW-17 5 ok", "NU 208 3 ok"],
 	])("no part of %j is lost", async (text, ...expected) => {
 		expect(await check(text)).toEqual(expected);
 	});
@@ -189,6 +202,14 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		"TF-CW-17 10 sets",
 		"TF-CW-17 0",
 		"TF-CW-17 -4",
+		"TF-CW-17, 2,500, 9.20",
+		"TF-CW-17, Wrench, 1,250, 9.20",
+		"TF-CW-17, 9.20, 2,500",
+		"TF-CW-17,$1,250",
+		"2,500, TF-CW-17",
+		"2 x 10 pcs TF-CW-17",
+		"2 x 10 TF-CW-17",
+		"TF-CW-17 2x5",
 	])("%j keeps its part, and its quantity has to be confirmed", async (text) => {
 		expect(await check(text)).toEqual(["TF-CW-17 2 units-not-read"]);
 		expect(await check(text.replace("CW-17", "CW-71"))).toEqual(["TF-CW-71 1 not-found"]);

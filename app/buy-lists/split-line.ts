@@ -5,8 +5,9 @@ import type { EnteredLine } from "./line-text.ts";
 const measure =
 	/^(?:\d[\d.,]*(?:mm|cm|kg|ml|Nm|kN|kW|Hz|bar|EUR|USD|GBP|CHF)|(?:EUR|USD|GBP|CHF)\d[\d.,]*|000\p{L}+)$/u;
 
-/** `TF-1`, but no measure and no price. */
-const isPlainNumber = (text: string) => /^(?=\S*\d)(?=\S*\p{L})\S+$/u.test(text) && !measure.test(text);
+/** `TF-1`, but no measure, no price and no `5xTF-1`. */
+const isPlainNumber = (text: string) =>
+	/^(?=\S*\d)(?=\S*\p{L})(?!\d+[x×*]\p{L})\S+$/u.test(text) && !measure.test(text);
 /** Shorter figures are positions and quantities. */
 const isLongFigure = (text: string) => /^\d{4,}$/.test(text);
 
@@ -52,10 +53,16 @@ function splitCells(cells: readonly string[], isPart: (number: string) => boolea
 	const isUnitsFirst =
 		parts.at(-1)?.at === cells.length - 1 && parts.every(({ at }) => readUnits(cells[at - 1] ?? "") !== undefined);
 	return parts.map(({ at, part }, index) => {
-		if (part.units !== undefined) return [part];
+		if (part.units !== undefined) return [isCut(cells, at) ? { number: part.number } : part];
 		const [from, end] = isUnitsFirst
 			? [(parts[index - 1]?.at ?? -1) + 1, at + 1]
 			: [index === 0 ? 0 : at, parts[index + 1]?.at ?? cells.length];
 		return [reading(part.number, unitsBeside(cells.slice(from, end), at - from))];
 	});
 }
+
+/** `TF-1 2,500` and `2,500 TF-1` between other parts are split in their thousands. */
+const isCut = (cells: readonly string[], at: number): boolean =>
+	isJoint(cells[at], cells[at + 1]) || isJoint(cells[at - 1], cells[at]);
+
+const isJoint = (before = "", after = ""): boolean => /(?:^|\s)\d{1,3}$/.test(before) && /^\d{3}(?!\d)/.test(after);

@@ -124,9 +124,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 					async act(claim) {
 						const { id } = await findVisible(c.req.valid("param").id, c.var.user);
 						const orders = await listOrdersOfPurchase(db, id);
-						const cancelled = await cancelOrders(shop, orders, { actor, now: clock(), claim });
-						for (const order of cancelled) log.info("order.cancelled", { order: order.id });
-						return cancelled;
+						return cancelOrders(shop, orders, { actor, claim });
 					},
 					present: (orders: OrderRow[]) => ({ modifiedCount: orders.length }),
 				});

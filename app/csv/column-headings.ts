@@ -93,3 +93,82 @@ export function isHeadingText(text: string): boolean {
 	const all = wordsIn(text);
 	return all.length > 0 && all.every((word) => kinds.some((kind) => begins(kind, word)));
 }
+
+/** Words that say which quantity is to be ordered. */
+const orderWords =
+	"ordered order to req reqd required requested request needed need needs wanted bestellt bestellte bestellen zu benotigt " +
+	"erforderlich commandee commande commander a requise pedida pedido pedir solicitada requerida ordinata ordinare " +
+	"richiesta besteld bestellt bestalld bestallt zamowiona 注文 発注 订购 訂購 采购 採購 주문";
+const orderedWords =
+	"bestellmenge bedarf bedarfsmenge auftragsmenge ordermenge bestelaantal orderantal zamowienie objednane " +
+	"zakaz заказ заказано siparis";
+/** Order words that head a quantity without a word for it. */
+const orderedAlone = "ordered toorder required needed requested bestellt zubestellen acommander commande besteld";
+const deliveredWords =
+	"delivered received shipped supplied geliefert gelieferte eingang erhalten livree livre recue entregada recibida " +
+	"consegnata ricevuta geleverd ontvangen levererad";
+const deliveredCompounds = "liefermenge wareneingang eingangsmenge";
+/** Units of measure, which also stand in rows. */
+const unitWords =
+	"unit pcs pc pce pieces piece st stk stck stueck stück ks buc adet db kpl szt sztuk kusu item items each 个 個";
+const countWords = "units count";
+
+export type QuantityKind = "ordered" | "delivered" | "quantity" | "count" | "amount" | "unit";
+
+const quantityWords = {
+	order: setOf(orderWords),
+	ordered: setOf(orderedWords),
+	orderedAlone: setOf(orderedAlone),
+	delivered: setOf(deliveredWords),
+	deliveredCompounds: setOf(deliveredCompounds),
+	unit: setOf(unitWords),
+	count: setOf(countWords),
+	total: setOf("total gesamt totale"),
+};
+
+/**
+ * Returns which quantity a heading names: `Qty to order`, `Qty delivered`, `Qty`. `Qty on hand` and `Qty per pack` are
+ * none. `Amount` can be money, and `Unit` a unit of measure.
+ */
+export function quantityOf(heading: string): QuantityKind | undefined {
+	const plain = plainHeading(heading);
+	const list = wordsIn(
+		heading
+			.slice(0, maxHeadingLength)
+			.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+			.replaceAll("'", ""),
+	);
+	const cut = list.map((word) => (unspaced.test(word) ? withoutOrderWord(word) : word));
+	const isOrder = (word: string) => quantityWords.order.has(word);
+	const isDelivered = (word: string) => quantityWords.delivered.has(word);
+	if (quantityWords.ordered.has(list[0] ?? "") || quantityWords.orderedAlone.has(plain)) return "ordered";
+	if (quantityWords.deliveredCompounds.has(list[0] ?? "") || (list.length === 1 && isDelivered(plain)))
+		return "delivered";
+	const others = cut.filter((word) => !isOrder(word) && !isDelivered(word) && !quantityWords.total.has(word));
+	const isQuantity = words.units.has(plain) || (others.length > 0 && others.every((word) => isUnitsWord(word)));
+	if (!isQuantity) return undefined;
+	if (list.some(isDelivered)) return "delivered";
+	if (list.some(isOrder) || cut.some((word, at) => word !== list[at])) return "ordered";
+	if (plain === "amount") return "amount";
+	if (quantityWords.unit.has(plain)) return "unit";
+	return quantityWords.count.has(plain) ? "count" : "quantity";
+}
+
+const isUnitsWord = (word: string): boolean =>
+	words.units.has(word) || quantityWords.unit.has(word) || (unspaced.test(word) && isKnown("units", word));
+
+/** `注文数量` becomes `数量`. */
+const withoutOrderWord = (word: string): string => {
+	const known = [...quantityWords.order].find((one) => unspaced.test(one) && word.startsWith(one));
+	return known ? word.slice(known.length) : word;
+};
+
+/** Returns whether a heading names a quantity and can be no unit of measure. */
+export function isQuantityWord(heading: string): boolean {
+	const kind = quantityOf(heading);
+	return kind !== undefined && kind !== "unit" && kind !== "amount";
+}
+
+/** Returns whether a text is a heading of any kind. */
+export const isAnyHeading = (text: string): boolean =>
+	quantityOf(text) !== undefined || isHeadingText(text) || kinds.some((kind) => isHeadingOf(kind, text));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
-import { type Db, type DbOrTx, inList } from "../../db/database.ts";
+import { type Db, type DbOrTx, inList, isAmong } from "../../db/database.ts";
 import { firstIdOf, newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { IdempotencyKeyTable } from "../../db/tables/shop-tables.ts";
@@ -146,7 +146,7 @@ export async function deleteKeysOf(
 	];
 	await tx
 		.deleteFrom("idempotency_keys")
-		.where((row) => row.or([row("user_id", "in", inList(userIds)), row("call", "in", inList(calls))]))
+		.where((row) => row.or([row("user_id", "in", inList(userIds)), isAmong(tx, "call", calls)]))
 		.execute();
 }
 

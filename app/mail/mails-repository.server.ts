@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { type DbOrTx, inList, isPostgres } from "../../db/database.ts";
+import { type DbOrTx, inList, isAmong, isPostgres } from "../../db/database.ts";
 import { emailKeyOf } from "../../db/database-time.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { MailTable } from "../../db/tables/shop-tables.ts";
@@ -153,7 +153,7 @@ export async function deleteMailsOf(
 		.where((mail) =>
 			mail.or([
 				mail("person_id", "in", inList(userIds)),
-				mail("order_id", "in", inList(orderIds)),
+				isAmong(tx, "order_id", orderIds),
 				mail(emailKeyOf(tx, "recipient"), "=", emailKey(email)),
 			]),
 		)

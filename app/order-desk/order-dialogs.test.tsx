@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../api/api-client.ts";
+import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
 import type { Order } from "../orders/order.ts";
 import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
@@ -126,14 +127,15 @@ const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 			status,
 			...(place === 2 && { refunded: 100 }),
 			purchaseItems: 4,
+			purchaseItem: place + 1,
 		}) as Order,
 );
 
 test("one dialog refunds all items: each with what is left, its units to restock, and one reason", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part a, N-a, $10.00 left")));
-	expect(dialog.textContent).toContain("4 × Part b, N-b, $100.00 left, shipped");
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part a, N-a, 10001.1, $10.00 left")));
+	expect(dialog.textContent).toContain("4 × Part b, N-b, 10001.2, $100.00 left, shipped");
 	expect(dialog.textContent).not.toContain("Part c");
 	await press("Refund");
 	expect(dialog.textContent).toContain("Select at least one item.");
@@ -174,4 +176,36 @@ test("a refund names the amount that the admin saw, also when the balance could 
 	await press("Refund $100.00");
 	const item = { order: order._id, units: 4, restock: 4, left: 100, status: "paid" };
 	expect(sent).toEqual([{ items: [item] }]);
+});
+
+const withdrawal = { order: order._id, number: "W-1", receivedAt: "2026-11-23T16:00:00.000Z" };
+
+test("a withdrawal's message is in the refund dialog, which then proposes no amount until the units are entered", async () => {
+	const withdrawals = [{ ...withdrawal, words: "Only one of the four" }];
+	const { dialog, press } = await open(() => (
+		<OpenWithdrawalsProvider value={withdrawals}>
+			<RefundOrder order={order} />
+		</OpenWithdrawalsProvider>
+	));
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
+	expect(dialog.textContent).toContain("Message with withdrawal W-1Only one of the four");
+	expect([input("amount")?.value, input("units")?.value]).toEqual(["", "0"]);
+	await press("Refund");
+	expect(dialog.textContent).toContain("Enter an amount");
+	await set(dialog, input("units"), "1");
+	await press("Refund $25.00");
+	const item = { order: order._id, amount: 25, units: 1, restock: 1, left: 100, status: "paid" };
+	expect(sent).toEqual([{ items: [item] }]);
+});
+
+test("a withdrawal without a message is marked, and all that is left is proposed", async () => {
+	const { dialog } = await open(() => (
+		<OpenWithdrawalsProvider value={[{ ...withdrawal, order: "b" }]}>
+			<RefundTogether orders={items} />
+		</OpenWithdrawalsProvider>
+	));
+	const marks = [...dialog.querySelectorAll("label")].map(({ textContent }) => /Withdrawal W-1/.test(textContent));
+	expect(marks.slice(0, 3)).toEqual([false, false, true]);
+	await act(async () => dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')[2]?.click());
+	expect(dialog.querySelector<HTMLInputElement>('input[name="items.1.amount"]')?.value).toBe("100.00");
 });

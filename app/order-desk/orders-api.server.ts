@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Tx } from "../../db/transaction.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
@@ -25,13 +26,8 @@ export function createOrdersApi(shop: PaymentsShop, access: AccessRules) {
 		by: { actor: string; replacements?: boolean },
 		claim: Claim<number>,
 	): Promise<number> {
-		const cancelled = await cancelOrders(shop, [order], {
-			...by,
-			now: clock(),
-			claim: (tx, orders) => claim(tx, orders?.length),
-		});
-		if (cancelled.length > 0) log.info("order.cancelled", { order: order.id });
-		return cancelled.length;
+		const cancellation = { ...by, claim: (tx: Tx, orders?: OrderRow[]) => claim(tx, orders?.length) };
+		return (await cancelOrders(shop, [order], cancellation)).length;
 	}
 	async function deliver(
 		order: OrderRow,

@@ -9,6 +9,8 @@ export interface OpenWithdrawal {
 	order: string;
 	number: string;
 	receivedAt: string;
+	/** The customer's message. For admins. */
+	words?: string;
 }
 
 const OpenWithdrawals = createContext<readonly OpenWithdrawal[]>([]);
@@ -52,8 +54,18 @@ export function WithdrawnMark({ order }: { order: Order }) {
 	) : null;
 }
 
+export function useWithdrawalsFrom(orders: readonly Order[]): OpenWithdrawal[] {
+	return useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
+}
+
+export const WithdrawalMessage = ({ words }: { words: string }) => (
+	<p dir="auto" className="w-full border-l-2 border-control pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
+		{words}
+	</p>
+);
+
 export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
-	const open = useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
+	const open = useWithdrawalsFrom(orders);
 	if (open.length === 0) return null;
 	const numberOf = (id: string) => orders.find(({ _id }) => _id === id)?.purchaseNumber;
 	const which = [...new Set(open.map(({ order, number }) => `${numberOf(order)} (${number})`))];

@@ -33,6 +33,24 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 		expect((await order(buyer, productId, 2)).status).toBe(409);
 	});
 
+	test("fifty purchases a day, also cancelled ones, until it has paid", async () => {
+		shop = await createTestShop(engine, { holds: { ...orderHolds, unprovenPerDay: 3 } });
+		const [buyer, other] = [await shop.customer(), await shop.customer()];
+		const productId = await aProduct(shop, { price: 25 });
+		const placeAndCancel = async (by: TestCaller) => {
+			const { status, body, headers } = await order(by, productId, 2);
+			if (status === 200) await by.delete(`/orders/${body.insertedId}`);
+			return { status, body, wait: Number(headers.get("retry-after")) };
+		};
+		for (let placed = 0; placed < 3; placed++) expect((await placeAndCancel(buyer)).status).toBe(200);
+		const refused = await placeAndCancel(buyer);
+		expect(refused).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
+		expect(refused.wait).toBeGreaterThan(23 * 3600);
+		await aPaidOrder(shop, other, productId, 2);
+		for (let placed = 0; placed < 4; placed++) expect((await placeAndCancel(other)).status).toBe(200);
+		expect(orderHolds.unprovenPerDay).toBe(50);
+	});
+
 	test("the whole stock, by an order of an account that has never paid", async () => {
 		shop = await createTestShop(engine, { holds: orderHolds });
 		const buyer = await shop.customerAt("203.0.113.7");

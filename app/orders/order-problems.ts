@@ -34,6 +34,12 @@ export const tooManyUnpaid = (held: number, admin?: string): Problem => {
 	return problem("too-many-unpaid-orders", admin ? customers : own, { held });
 };
 
+export const tooManyPurchases = (max: number): Problem =>
+	problem(
+		"too-many-requests",
+		`You can place ${max} orders a day until you have paid for one. Pay for one, or try later.`,
+	);
+
 /**
  * @param held units that the network's accounts without a payment have reserved
  * @param max the maximum of these accounts together

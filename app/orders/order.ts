@@ -197,14 +197,27 @@ export interface OrderHolds {
 	unprovenMinutes: number;
 	/** Maximum unpaid purchases per account. */
 	purchases: number;
+	/** Maximum purchases in 24 hours for an account that has never paid, cancelled ones included. */
+	unprovenPerDay: number;
 	/** True when accounts that have never paid share limits of units with their network. */
 	limitsNetworks: boolean;
 }
 
-export const orderHolds: OrderHolds = { minutes: 60, unprovenMinutes: 15, purchases: 10, limitsNetworks: true };
+export const orderHolds: OrderHolds = {
+	minutes: 60,
+	unprovenMinutes: 15,
+	purchases: 10,
+	unprovenPerDay: 50,
+	limitsNetworks: true,
+};
 
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
-export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, limitsNetworks: false };
+export const unlimitedHolds: OrderHolds = {
+	...orderHolds,
+	purchases: 1_000_000,
+	unprovenPerDay: 1_000_000,
+	limitsNetworks: false,
+};
 
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
 	orders

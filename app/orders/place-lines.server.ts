@@ -10,6 +10,7 @@ import {
 	type ListedProduct,
 	type ProductRow,
 } from "../products/products-repository.server.ts";
+import { dayMs } from "../time/calendar.ts";
 import { findOverShare } from "./network-units.server.ts";
 import {
 	type LinesRequest,
@@ -31,11 +32,12 @@ import {
 	productAmbiguous,
 	productGone,
 	type RefusedLine,
+	tooManyPurchases,
 	tooManyUnitsUnpaid,
 	tooManyUnpaid,
 } from "./order-problems.ts";
 import { auditFacts, insertOrders, lockBuyer } from "./orders-repository.server.ts";
-import { insertPurchase } from "./purchases-repository.server.ts";
+import { findPurchaseTime, insertPurchase } from "./purchases-repository.server.ts";
 
 /**
  * Takes the stock of every line, and inserts the purchase and an order for each line (ruling 7). Run it in a
@@ -49,6 +51,7 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	if (!buyer) throw new Refusal(notFound("User"));
 	const { unpaid, hasPaid } = buyer;
 	if (unpaid >= holds.purchases) throw new Refusal(tooManyUnpaid(unpaid, admin));
+	if (!hasPaid && !admin) await limitPurchasesPerDay(tx, request);
 	const network = (!hasPaid && holds.limitsNetworks && request.network) || null;
 	const rows = newOrders(request, products);
 	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
@@ -83,6 +86,17 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 		const { productId, product = "" } = line;
 		return requireOrderable(line, productId ? [byId.get(productId)] : await findProductsByName(db, product));
 	});
+}
+
+/**
+ * An account that places and cancels orders again and again would fill the database.
+ * @throws {Refusal} when it has placed too many purchases within 24 hours
+ */
+async function limitPurchasesPerDay(tx: Tx, { caller, holds, now }: LinesRequest): Promise<void> {
+	const oldest = await findPurchaseTime(tx, caller.id, holds.unprovenPerDay);
+	const waitMs = oldest === undefined ? 0 : Date.parse(oldest) + dayMs - now.getTime();
+	if (waitMs > 0)
+		throw new Refusal(tooManyPurchases(holds.unprovenPerDay), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 /** Always in the same order, so that two purchases of the same parts never deadlock. */

@@ -25,6 +25,16 @@ export async function updateSums(tx: DbOrTx, id: string): Promise<void> {
 	await tx.updateTable("purchases").set(sums).where("id", "=", id).execute();
 }
 
+/** Returns when a user's purchase was placed. @param place counted from the newest, which is 1 */
+export async function findPurchaseTime(db: DbOrTx, userId: string, place: number): Promise<string | undefined> {
+	const ofUser = db.selectFrom("purchases").select("created_at").where("user_id", "=", userId);
+	const purchase = ofUser
+		.orderBy("id", "desc")
+		.limit(1)
+		.offset(place - 1);
+	return (await purchase.executeTakeFirst())?.created_at;
+}
+
 /** An account that has paid no longer counts towards its network's limits (ruling 23). */
 export async function releaseNetwork(tx: DbOrTx, userId: string): Promise<void> {
 	const purchases = tx.updateTable("purchases").set({ network: null }).where("user_id", "=", userId);

@@ -84,8 +84,8 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 	if (payment?.status !== "succeeded" || !payment.purchaseId) return undefined;
 	const { id, purchaseId: purchase_id, amountCents: amount_cents } = payment;
 	const orders = await listOrdersOfPurchase(db, purchase_id);
-	const dueCents = sumDueCents(orders.filter(({ status }) => status !== "cancelled"));
-	if (orders.length === 0 || amount_cents !== dueCents || payment.currency !== currency.toLowerCase()) {
+	const expectedCents = sumDueCents(orders.filter(({ status }) => status !== "cancelled"));
+	if (orders.length === 0 || amount_cents !== expectedCents || payment.currency !== currency.toLowerCase()) {
 		log.error("payment.matches-no-order", { payment: id, purchase: purchase_id });
 		return undefined;
 	}

@@ -1,4 +1,5 @@
 import { changedFacts, recordAudit } from "../../db/audit.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/problem.ts";
@@ -6,13 +7,7 @@ import type { Claim } from "../idempotency/once.server.ts";
 import { addedCosts, type Costs } from "../money/costs.ts";
 import { postCancelled } from "../orders/order-mails.server.ts";
 import { orderIsClosed, orderIsPaid, paymentUnderWay } from "../orders/order-problems.ts";
-import {
-	auditFacts,
-	findOrder,
-	listOrdersOfPurchase,
-	moveOrder,
-	type OrderRow,
-} from "../orders/orders-repository.server.ts";
+import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { updateSums } from "../orders/purchases-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
@@ -21,7 +16,6 @@ import type { PaymentsShop } from "./payments-shop.ts";
 
 interface Cancellation {
 	actor: string;
-	now: Date;
 	isExpired?: boolean;
 	/** Also cancels replacements that are not delivered yet. */
 	replacements?: boolean;
@@ -29,70 +23,79 @@ interface Cancellation {
 }
 
 /**
- * Cancels an unpaid order and returns its units to stock, once (ruling 9). First closes its open payment, so that it
- * cannot succeed later. A payment that still does is refunded.
- * @returns undefined when it was already cancelled
- * @throws {Refusal} when it is paid or delivered, or is being paid
- */
-export async function cancelOrder(
-	shop: PaymentsShop,
-	order: OrderRow,
-	cancellation: Cancellation,
-): Promise<OrderRow | undefined> {
-	const [cancelled] = await cancelOrders(shop, [order], cancellation);
-	return cancelled;
-}
-
-/**
- * Cancels unpaid orders of one purchase, all or none, with one mail.
+ * Cancels unpaid orders of one purchase and returns their units to stock, once, all or none, with one mail (ruling 9).
+ * First closes the purchase's open payment, so that it cannot succeed later. A payment that still does is refunded.
  * @returns those that were not cancelled before
+ * @throws {Refusal} when one is paid or delivered, or is being paid
  */
 export async function cancelOrders(
 	shop: PaymentsShop,
-	orders: OrderRow[],
+	orders: readonly OrderRow[],
 	cancellation: Cancellation,
 ): Promise<OrderRow[]> {
-	const { actor, now, isExpired, replacements, claim } = cancellation;
-	const open = orders.filter(({ status }) => status !== "cancelled");
-	const [first] = open;
-	if (!first) return [];
-	const mayCancel = ({ status, replaces }: OrderRow) =>
-		status === "unpaid" || (replacements && replaces !== null && status === "paid");
-	const closed = open.find((order) => !mayCancel(order));
-	if (closed) throw new Refusal(closed.status === "paid" ? orderIsPaid() : orderIsClosed());
-	const payment = await findOpenPayment(shop.db, first.purchase_id);
-	if (isExpired && payment) await refuseInGrace(shop, first, payment, now);
-	if (payment) await closePayment(shop, payment);
-	const cancelled = await shop.transact(async (tx) => {
-		const moved: OrderRow[] = [];
-		await lockRow(tx, "purchases", first.purchase_id);
-		// Another payment may have been opened since.
-		if (await findOpenPayment(tx, first.purchase_id)) return moved;
-		for (const order of open) {
-			const move = order.replaces ? "cancelReplacement" : "cancel";
-			const closed = await moveOrder(tx, order.id, move, { closed_at: now.toISOString() });
-			if (!closed) continue;
-			const facts = auditFacts(closed);
-			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: closed.id, facts });
-			moved.push(closed);
-		}
-		if (moved.length > 0) await claim?.(tx, moved);
-		if (moved.length > 0) await shareCostsAgain(tx, first.purchase_id, shop.costs, { actor, now });
-		if (moved.length > 0) await updateSums(tx, first.purchase_id);
-		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
-		await postCancelled(tx, moved, { by, now });
-		await tx.writePosted();
-		// Last, because other transactions wait for these rows from here on. Sorted as in purchases, so that two
-		// transactions never deadlock.
-		const byProduct = moved.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
-		for (const { product_id, quantity } of byProduct) await returnStock(tx, product_id, quantity, now);
-		return moved;
-	});
-	if (cancelled.length === open.length) return cancelled;
-	const remaining = open.filter(({ id }) => cancelled.every((order) => order.id !== id));
-	const current = await Promise.all(remaining.map(({ id }) => findOrder(shop.db, id)));
-	if (current.some((order) => !order)) throw new Refusal(orderIsClosed());
-	return [...cancelled, ...(await cancelOrders(shop, current as OrderRow[], cancellation))];
+	for (;;) {
+		const [first] = await readCancellable(shop.db, orders, cancellation);
+		if (!first) return [];
+		const payment = await findOpenPayment(shop.db, first.purchase_id);
+		if (payment && cancellation.isExpired) await refuseInGrace(shop, first, payment);
+		if (payment) await closePayment(shop, payment);
+		const cancelled = await shop.transact((tx) => moveAndReturn(tx, shop, orders, cancellation));
+		if (cancelled) return cancelled;
+	}
+}
+
+/**
+ * Reads the orders again. Omits those that are cancelled already.
+ * @throws {Refusal} when one can no longer be cancelled
+ */
+async function readCancellable(
+	db: DbOrTx,
+	orders: readonly OrderRow[],
+	{ replacements }: Cancellation,
+): Promise<OrderRow[]> {
+	const ofPurchase = await listOrdersOfPurchase(db, orders[0]?.purchase_id ?? "");
+	const uncancelled = ofPurchase.filter((one) => one.status !== "cancelled" && orders.some(({ id }) => id === one.id));
+	for (const { status, replaces } of uncancelled) {
+		const isUndelivered = status === "paid" && replaces !== null;
+		if (status === "unpaid" || (replacements && isUndelivered)) continue;
+		throw new Refusal(status === "paid" ? orderIsPaid() : orderIsClosed());
+	}
+	return uncancelled;
+}
+
+/** @returns undefined when another payment was opened in the meantime */
+async function moveAndReturn(
+	tx: Tx,
+	shop: PaymentsShop,
+	known: readonly OrderRow[],
+	cancellation: Cancellation,
+): Promise<OrderRow[] | undefined> {
+	const { actor, isExpired, claim } = cancellation;
+	const [{ purchase_id, user_id }] = known as [OrderRow];
+	const now = shop.clock();
+	await lockRow(tx, "purchases", purchase_id);
+	if (await findOpenPayment(tx, purchase_id)) return undefined;
+	const cancelled: OrderRow[] = [];
+	for (const { id: subject, replaces } of await readCancellable(tx, known, cancellation)) {
+		const move = replaces ? "cancelReplacement" : "cancel";
+		const order = await moveOrder(tx, subject, move, { closed_at: now.toISOString() });
+		// A lock keeps others away, except on a database that lost it.
+		if (!order) throw new Refusal(orderIsClosed());
+		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject, facts: auditFacts(order) });
+		tx.afterCommit(() => shop.log.info(isExpired ? "order.expired" : "order.cancelled", { order: subject }));
+		cancelled.push(order);
+	}
+	if (cancelled.length === 0) return cancelled;
+	await claim?.(tx, cancelled);
+	await shareCostsAgain(tx, purchase_id, shop.costs, { actor, now });
+	await updateSums(tx, purchase_id);
+	await postCancelled(tx, cancelled, { by: isExpired ? "time" : actor === user_id ? "buyer" : "shop", now });
+	await tx.writePosted();
+	// Last, because other transactions wait for these rows from here on. Sorted as in purchases, so that two
+	// transactions never deadlock.
+	const byProduct = cancelled.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
+	for (const { product_id, quantity } of byProduct) await returnStock(tx, product_id, quantity, now);
+	return cancelled;
 }
 
 /** Calculates delivery and tax of the orders that are still unpaid (ruling 29). Free delivery may end. */
@@ -128,11 +131,11 @@ const auditedCosts = ({ delivery_cents, tax_cents }: Pick<OrderRow, "delivery_ce
  * would otherwise hold the units forever.
  * @throws {Refusal} until then
  */
-async function refuseInGrace(shop: PaymentsShop, order: OrderRow, { id }: PaymentRow, now: Date): Promise<void> {
+async function refuseInGrace(shop: PaymentsShop, order: OrderRow, { id }: PaymentRow): Promise<void> {
 	const payment = await shop.cardPayments.retrieve(id);
-	const end = Date.parse(order.held_until);
-	const graceEnd = end + (end - Date.parse(order.created_at));
-	if (payment?.underWay && now.getTime() < graceEnd) throw new Refusal(paymentUnderWay());
+	const holdEnd = Date.parse(order.held_until);
+	const graceEnd = holdEnd + (holdEnd - Date.parse(order.created_at));
+	if (payment?.underWay && shop.clock().getTime() < graceEnd) throw new Refusal(paymentUnderWay());
 }
 
 /**

@@ -19,13 +19,12 @@ export async function cancelUnpaid(
 	const unpaid = await listOrders(shop.db, ["unpaid"], of);
 	for (const orders of Map.groupBy(unpaid, ({ purchase_id }) => purchase_id).values()) {
 		try {
-			result.cancelled.push(...(await cancelOrders(shop, orders, { actor, now: shop.clock() })));
+			result.cancelled.push(...(await cancelOrders(shop, orders, { actor })));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			const reason = error.problem.detail ?? error.problem.title;
 			result.refused.push(...orders.map((order) => ({ order, reason })));
 		}
 	}
-	for (const { id } of result.cancelled) shop.log.info("order.cancelled", { order: id });
 	return result;
 }

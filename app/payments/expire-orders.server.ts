@@ -12,20 +12,16 @@ import { throwIfAny, tryEach } from "./try-each.server.ts";
  * @throws {AggregateError} after every order was tried
  */
 export async function expireOrders(shop: PaymentsShop): Promise<number> {
-	const { db, clock, log } = shop;
-	const now = clock();
 	async function expire(orders: OrderRow[]): Promise<boolean> {
 		try {
-			const expired = await cancelOrders(shop, orders, { actor: systemActor, now, isExpired: true });
-			for (const { id } of expired) log.info("order.expired", { order: id });
-			return expired.length > 0;
+			return (await cancelOrders(shop, orders, { actor: systemActor, isExpired: true })).length > 0;
 		} catch (error) {
 			// Paid, delivered, or being paid.
 			if (error instanceof Refusal && error.problem.status === 409) return false;
 			throw error;
 		}
 	}
-	const groups = Map.groupBy(await listExpired(db, now), ({ purchase_id }) => purchase_id);
+	const groups = Map.groupBy(await listExpired(shop.db, shop.clock()), ({ purchase_id }) => purchase_id);
 	const { done, failures } = await tryEach([...groups.values()], ([first]) => `order ${first?.id}`, expire);
 	throwIfAny(failures);
 	return done;

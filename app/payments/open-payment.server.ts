@@ -44,15 +44,15 @@ export async function openPayment(shop: PaymentsShop, caller: Caller, input: Pay
 	const amountCents = sumDueCents(orders);
 	if (input.totalCents !== (input.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
 	const payments = await listPaymentsOf(shop.db, first.purchase_id);
-	const open = payments.find(({ state }) => state === "open");
-	if (open) {
-		const existing = await shop.cardPayments.retrieve(open.id);
-		const isOfAmount = existing?.amountCents === amountCents;
-		if (existing?.status === "open" && isOfAmount) return { clientSecret: existing.clientSecret, amountCents };
-		if (existing?.status === "open") await shop.cardPayments.cancel(open.id);
-		const settled = await applyProviderState(shop, open.id);
-		const now = settled?.orders.find(({ id }) => id === first.id);
-		if (now?.status !== "unpaid") throw new Refusal(alreadyPaid());
+	const earlier = payments.find(({ state }) => state === "open");
+	if (earlier) {
+		const atProvider = await shop.cardPayments.retrieve(earlier.id);
+		const isOpen = atProvider?.status === "open";
+		if (isOpen && atProvider.amountCents === amountCents) return { clientSecret: atProvider.clientSecret, amountCents };
+		if (isOpen) await shop.cardPayments.cancel(earlier.id);
+		const settled = await applyProviderState(shop, earlier.id);
+		const order = settled?.orders.find(({ id }) => id === first.id);
+		if (order?.status !== "unpaid") throw new Refusal(alreadyPaid());
 	}
 	// Two tabs open one payment. One that follows a cancelled payment, or is about fewer orders, is another.
 	return startPayment(shop, orders, amountCents, `purchase-${first.purchase_id}-${amountCents}-${payments.length}`);
@@ -78,10 +78,10 @@ function storePayment({ transact, clock }: PaymentsShop, payment: NewPayment): P
 	return transact(async (tx) => {
 		await lockRow(tx, "purchases", payment.purchase_id);
 		const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
-		const open = await findOpenPayment(tx, payment.purchase_id);
+		const another = await findOpenPayment(tx, payment.purchase_id);
 		const isDue = sumDueCents(orders.filter(({ status }) => status === "unpaid")) === payment.amount_cents;
 		const known = await findPayment(tx, payment.id);
-		if (!isDue || (open && open.id !== payment.id) || (known && known.state !== "open")) return false;
+		if (!isDue || (another && another.id !== payment.id) || (known && known.state !== "open")) return false;
 		await insertPayment(tx, payment, clock());
 		return true;
 	});
@@ -96,9 +96,9 @@ async function findPayableOrders(shop: PaymentsShop, caller: Caller, input: Paym
 
 async function findPurchased({ db }: PaymentsShop, caller: Caller, purchaseId: string): Promise<OrderRow[]> {
 	const orders = await listOrdersOfPurchase(db, purchaseId);
-	const open = orders.filter(({ user_id, status }) => user_id === caller.id && status !== "cancelled");
-	if (open.length === 0) throw new Refusal(noUnpaidOrder());
-	const unpaid = open.filter(({ status }) => status === "unpaid");
+	const own = orders.filter(({ user_id, status }) => user_id === caller.id && status !== "cancelled");
+	if (own.length === 0) throw new Refusal(noUnpaidOrder());
+	const unpaid = own.filter(({ status }) => status === "unpaid");
 	if (unpaid.length === 0) throw new Refusal(alreadyPaid());
 	return unpaid;
 }

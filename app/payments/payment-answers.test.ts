@@ -3,7 +3,7 @@ import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/fact
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
-import { cancelOrder } from "./cancel-orders.server.ts";
+import { cancelOrders } from "./cancel-orders.server.ts";
 import { findOpenPayment, insertPayment } from "./payments-repository.server.ts";
 
 let shop: TestShop;
@@ -188,8 +188,7 @@ test("an order is not cancelled while the provider is carrying its payment out, 
 	const payments = { ...shop, cardPayments: { ...cardPayments, cancel: cardPayments.retrieve } };
 	const row = await findOrder(shop.db, id);
 	if (!row) throw new Error("The order is gone");
-	const by = { actor: buyer.id, now: shop.time.now };
-	const refused = cancelOrder(payments, row, by);
+	const refused = cancelOrders(payments, [row], { actor: buyer.id });
 	await expect(refused).rejects.toMatchObject({
 		problem: {
 			status: 409,

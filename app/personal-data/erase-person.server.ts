@@ -1,5 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
-import { inList } from "../../db/database.ts";
+import { inBatches, inList, isAmong } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
@@ -63,18 +63,19 @@ export async function erasePerson(
 	for (const id of userIds) await eraseProfile(tx, id);
 	const orderIds = await findOrderIds(tx, person, userIds);
 	// Before anything of an order: undoing a delivery and the like lock the purchase first.
-	const purchases = tx.selectFrom("orders").select("purchase_id").where("id", "in", inList(orderIds)).distinct();
-	await lockRows(
-		tx,
-		"purchases",
-		(await purchases.execute()).map(({ purchase_id }) => purchase_id),
-	);
+	const purchases = tx
+		.selectFrom("orders")
+		.select("purchase_id")
+		.where(isAmong(tx, "id", orderIds))
+		.distinct();
+	const purchaseIds = (await purchases.execute()).map(({ purchase_id }) => purchase_id);
+	await lockRows(tx, "purchases", purchaseIds);
 	const live = await findLiveOrders(tx, orderIds);
 	if (live.length > 0) throw new HasLiveOrders(live);
 	const countsAll = "email" in person;
 	if (!by.despiteWithdrawals) await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds, countsAll });
 	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
-	for (const id of orderIds) await eraseFromOrder(tx, id);
+	await eraseFromOrders(tx, orderIds, purchaseIds);
 	await deleteKeysOf(tx, { userIds, orderIds, emails: "email" in person ? [person.email] : emails });
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
@@ -100,7 +101,7 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 	return tx
 		.selectFrom("orders")
 		.select(["id", "status"])
-		.where("id", "in", inList(orderIds))
+		.where(isAmong(tx, "id", orderIds))
 		.where("status", "in", ["unpaid", "paid"])
 		.execute();
 }
@@ -137,20 +138,25 @@ async function eraseProfile(tx: Tx, id: string): Promise<void> {
 		.execute();
 }
 
-async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
+async function eraseFromOrders(tx: Tx, orderIds: string[], purchaseIds: string[]): Promise<void> {
 	// An admin may have typed a name into the reason.
-	await tx.updateTable("refunds").set({ reason: "" }).where("order_id", "=", id).execute();
-	const purchase = tx.selectFrom("orders").select("purchase_id").where("id", "=", id);
-	await tx.updateTable("payments").set({ card: null }).where("purchase_id", "=", purchase).execute();
-	await tx.updateTable("shipments").set({ tracking: null }).where("purchase_id", "=", purchase).execute();
+	await tx
+		.updateTable("refunds")
+		.set({ reason: "" })
+		.where(isAmong(tx, "order_id", orderIds))
+		.execute();
 	const person = {
 		...{ name: "Erased", name_key: "erased", search_keys: "" },
 		...{ email: "", phone: "", address: "", country: null, vat_id: null },
 	};
 	const facts = { purchase_order: null, note: null, network: null, tracking_numbers: null };
-	await tx
-		.updateTable("purchases")
-		.set({ ...person, ...facts })
-		.where("id", "=", purchase)
-		.execute();
+	await inBatches(purchaseIds, async (ids) => {
+		await tx.updateTable("payments").set({ card: null }).where("purchase_id", "in", ids).execute();
+		await tx.updateTable("shipments").set({ tracking: null }).where("purchase_id", "in", ids).execute();
+		await tx
+			.updateTable("purchases")
+			.set({ ...person, ...facts })
+			.where("id", "in", ids)
+			.execute();
+	});
 }

@@ -73,7 +73,6 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 					now: clock(),
 					despiteWithdrawals: c.req.valid("query").confirmed === "true",
 				});
-				for (const { id } of cancelled) log.info("order.cancelled", { order: id });
 				log.info("user.erased", { user: userId });
 				const retained = { ordersRetained: orders, invoicesRetained: invoices };
 				return c.json({ deletedCount: 1 as const, ordersCancelled: cancelled.length, ...retained }, 200);
@@ -111,7 +110,7 @@ async function deleteOwnAccount(
 	const cancelled: OrderRow[] = [];
 	const unpaid = await listOrders(db, ["unpaid"], { userId });
 	for (const together of Map.groupBy(unpaid, ({ purchase_id }) => purchase_id).values()) {
-		cancelled.push(...(await cancelOrders(shop, together, { actor: userId, now })));
+		cancelled.push(...(await cancelOrders(shop, together, { actor: userId })));
 	}
 	const erased = await transact(async (tx) => {
 		await assertNotLastAdmin(tx, userId);

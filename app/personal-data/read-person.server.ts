@@ -1,4 +1,4 @@
-import { type DbOrTx, inList } from "../../db/database.ts";
+import { type DbOrTx, inList, isAmong } from "../../db/database.ts";
 import { readWaysIn } from "../embedded-identity/ways-in.server.ts";
 import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
@@ -11,14 +11,27 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 	const userIds = await findPersonIds(db, person);
 	const orderIds = await findOrderIds(db, person, userIds);
 	const byUser = inList(userIds);
-	const byOrder = inList(orderIds);
 	const profiles = await db.selectFrom("users").selectAll().where("id", "in", byUser).execute();
-	const orders = await db.selectFrom("orders").selectAll().where("id", "in", byOrder).orderBy("id").execute();
-	const byPurchase = inList(new Set(orders.map(({ purchase_id }) => purchase_id)));
-	const purchases = await db.selectFrom("purchases").selectAll().where("id", "in", byPurchase).execute();
-	const shipments = await db.selectFrom("shipments").selectAll().where("purchase_id", "in", byPurchase).execute();
-	const payments = await db.selectFrom("payments").selectAll().where("purchase_id", "in", byPurchase).execute();
-	const refunds = await db.selectFrom("refunds").selectAll().where("order_id", "in", byOrder).execute();
+	const orders = await db
+		.selectFrom("orders")
+		.selectAll()
+		.where(isAmong(db, "id", orderIds))
+		.orderBy("id")
+		.execute();
+	const purchaseIds = [...new Set(orders.map(({ purchase_id }) => purchase_id))];
+	const isOfPurchase = isAmong(db, "purchase_id", purchaseIds);
+	const purchases = await db
+		.selectFrom("purchases")
+		.selectAll()
+		.where(isAmong(db, "id", purchaseIds))
+		.execute();
+	const shipments = await db.selectFrom("shipments").selectAll().where(isOfPurchase).execute();
+	const payments = await db.selectFrom("payments").selectAll().where(isOfPurchase).execute();
+	const refunds = await db
+		.selectFrom("refunds")
+		.selectAll()
+		.where(isAmong(db, "order_id", orderIds))
+		.execute();
 	const invoices = await db
 		.selectFrom("invoices")
 		.selectAll()
@@ -35,7 +48,7 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 	const mails = await db
 		.selectFrom("mails")
 		.select(["id", "kind", "recipient", "order_id", "content", "state", "created_at", "ended_at"])
-		.where((mail) => mail.or([mail("person_id", "in", byUser), mail("order_id", "in", byOrder)]))
+		.where((mail) => mail.or([mail("person_id", "in", byUser), isAmong(db, "order_id", orderIds)]))
 		.orderBy("id")
 		.execute();
 	const restockAlerts = await db.selectFrom("restock_alerts").selectAll().where("user_id", "in", byUser).execute();
@@ -57,7 +70,7 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 	const audit = await db
 		.selectFrom("audit")
 		.selectAll()
-		.where((eb) => eb.or([eb("actor", "in", byUser), eb("subject", "in", [...byUser, ...byOrder])]))
+		.where((eb) => eb.or([eb("actor", "in", byUser), isAmong(db, "subject", [...userIds, ...orderIds])]))
 		.orderBy("at")
 		.execute();
 	return {

@@ -56,6 +56,24 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		expect(await withdrawn()).toEqual([]);
 	});
 
+	test("admins get the messages of an order's open withdrawals, its customer does not", async () => {
+		const buyer = await shop.customer("Mia@Example.com");
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		const about = { email: "mia@example.com", orders: await numberOf(shop.db, orderId) };
+		const first = (await send(about)).body.number;
+		await send({ ...about, words: "Only one of the two discs" });
+		await send({ ...about, words: "It was never used" });
+		const received = { number: first, receivedAt: shop.time.now.toISOString(), order: orderId };
+		const path = `/withdrawals/of-orders?ids=${orderId}`;
+		const words = "Only one of the two discs\nIt was never used";
+		expect((await admin.get(path)).body).toEqual([{ ...received, words }]);
+		expect((await buyer.get(path)).body).toEqual([received]);
+		const messages = async (caller: TestCaller) =>
+			(await caller.get(`/orders/${orderId}/withdrawals`)).body.map((one: { words?: string }) => one.words);
+		expect(await messages(admin)).toEqual([undefined, ...words.split("\n")]);
+		expect(await messages(buyer)).toEqual([undefined, undefined, undefined]);
+	});
+
 	test("the number of a purchase covers all its orders", async () => {
 		const buyer = await shop.customer("Una@Example.com");
 		const parts = await Promise.all([aProduct(shop), aProduct(shop)]);

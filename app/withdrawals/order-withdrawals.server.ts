@@ -31,7 +31,7 @@ export async function listWithdrawalsOfPurchase(
 	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
 	const maySeeAll = caller.role === "admin" || buyer?.email_verified === 1;
 	return withdrawals.flatMap((withdrawal) => {
-		const { id, received_at, done_at } = withdrawal;
+		const { id, received_at, done_at, words } = withdrawal;
 		const about = orders.filter((order) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)));
 		if (about.length === 0) return [];
 		return [
@@ -40,12 +40,13 @@ export async function listWithdrawalsOfPurchase(
 				orders: about.map((order) => order.id),
 				receivedAt: received_at,
 				...(done_at && { doneAt: done_at }),
+				...(caller.role === "admin" && words && { words }),
 			},
 		];
 	});
 }
 
-/** Returns the earliest open withdrawal of each order. Customers see those of their own orders. */
+/** Returns the earliest open withdrawal of each order, for admins with the messages of all. Customers see those of their own orders. */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,
 	ids: string[],
@@ -68,11 +69,14 @@ export async function listOpenWithdrawalsOfOrders(
 	return orders.flatMap((order) => {
 		const emails = emailsOf(order);
 		const maySeeAll = isAdmin || order.email_verified === 1;
-		const withdrawal = open.find(
+		const about = open.filter(
 			(one) => emails.has(one.email_key) && isAbout(one, order) && (maySeeAll || namesOrders(one)),
 		);
+		const [withdrawal] = about;
 		if (!withdrawal) return [];
-		return [{ order: order.id, number: withdrawalNumber(withdrawal.id), receivedAt: withdrawal.received_at }];
+		const words = isAdmin && about.flatMap((one) => one.words || []).join("\n");
+		const { id, received_at } = withdrawal;
+		return [{ order: order.id, number: withdrawalNumber(id), receivedAt: received_at, ...(words && { words }) }];
 	});
 }
 

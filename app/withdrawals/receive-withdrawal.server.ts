@@ -79,7 +79,7 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				...(row.words ? ["We've saved your additional message with it."] : []),
 				"When we send your refund, we'll e-mail the address you ordered with.",
 			],
-			reason: `You received this e-mail because this address was entered in ${brand.name}'s withdrawal form. If that wasn't you, you can ignore this e-mail.`,
+			reason: `You received this e-mail because this address was entered in ${brand.name}'s withdrawal form. If that wasn't you, please reply to this e-mail: your orders may be held back until you do.`,
 		},
 	});
 }

@@ -101,15 +101,19 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	found: z.array(z.object({ _id: z.string(), number: z.string() })),
 });
 
-/** @property orders the orders of the purchase that it concerns */
+/**
+ * @property orders the orders of the purchase that it concerns
+ * @property words the customer's message, for admins
+ */
 export const orderWithdrawalSchema = withdrawalSchema
 	.pick({ number: true, receivedAt: true, doneAt: true })
-	.extend({ orders: z.array(z.string()) });
+	.extend({ orders: z.array(z.string()), words: z.string().optional() });
 
 export const openWithdrawalSchema = z.object({
 	order: z.string(),
 	number: z.string(),
 	receivedAt: z.string(),
+	words: z.string().optional(),
 }) satisfies z.ZodType<OpenWithdrawal>;
 
 /** Answered when a withdrawal is done before its money went back. */

@@ -126,7 +126,7 @@ export function createWithdrawalsApi(
 					}),
 				},
 				responses: okJson(
-					"These orders, each with the number of its earliest open withdrawal",
+					"These orders, each with the number of its earliest open withdrawal. For admins, `words` has the messages of all",
 					z.array(openWithdrawalSchema),
 				),
 			}),
@@ -147,7 +147,7 @@ export function createWithdrawalsApi(
 				...access.signedIn,
 				summary: "List the withdrawals that concern the purchase of an order",
 				description:
-					"Earliest first. Includes withdrawals sent with the customer's e-mail that name an order of it. Those from all orders are included if that e-mail is confirmed or the caller is an admin.",
+					"Earliest first. Includes withdrawals sent with the customer's e-mail that name an order of it. Those from all orders are included if that e-mail is confirmed or the caller is an admin. Only admins get `words`.",
 				request: { params: byId },
 				responses: okJson("The withdrawals", z.array(orderWithdrawalSchema)),
 			}),

@@ -126,7 +126,9 @@ function openWithdrawalsOf(withdrawals: readonly ListedWithdrawal[], items: read
 	const isOpen = (id: string) => items.some(({ _id, status }) => _id === id && status !== "refunded");
 	return withdrawals
 		.filter(({ doneAt }) => !doneAt)
-		.flatMap(({ number, receivedAt, orders }) => orders.filter(isOpen).map((order) => ({ order, number, receivedAt })));
+		.flatMap(({ number, receivedAt, words, orders }) =>
+			orders.filter(isOpen).map((order) => ({ order, number, receivedAt, words })),
+		);
 }
 
 const BackLink = ({ admin }: { admin: boolean }) => (

@@ -51,3 +51,11 @@ test("an order of one item has its number", async () => {
 		["Withdraw from this contract", "/withdraw?order=10025"],
 	]);
 });
+
+test("an admin sees the message of a withdrawal", async () => {
+	const withdrawal = { number: "W-1", orders: ["o1"], receivedAt: "2026-11-22T16:00Z", words: "Only one of the two" };
+	const { text } = await render(() => (
+		<OrderWithdrawals orders={items} withdrawals={[withdrawal]} opened="" admin isOwn={false} />
+	));
+	expect(text()).toContain("Only one of the two");
+});

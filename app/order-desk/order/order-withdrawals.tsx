@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { withdrawLink } from "../../content/trust-links.ts";
-import { withdrawalProgress } from "../../orders/open-withdrawals.tsx";
+import { WithdrawalMessage, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { itemNumber, numberText } from "../../orders/order-labels.ts";
@@ -12,6 +12,8 @@ export interface ListedWithdrawal {
 	orders: string[];
 	receivedAt: string;
 	doneAt?: string;
+	/** The customer's message. For admins. */
+	words?: string;
 }
 
 interface OrderWithdrawalsProps {
@@ -85,7 +87,7 @@ interface WithdrawalItemProps extends ListedWithdrawal {
 	isOwn: boolean;
 }
 
-const WithdrawalItem = ({ number, receivedAt, doneAt, progress, isOwn }: WithdrawalItemProps) => (
+const WithdrawalItem = ({ number, receivedAt, doneAt, words, progress, isOwn }: WithdrawalItemProps) => (
 	<>
 		<span className="measure min-w-28">{number}</span>
 		<span>
@@ -100,6 +102,7 @@ const WithdrawalItem = ({ number, receivedAt, doneAt, progress, isOwn }: Withdra
 				<strong className="font-semibold">{progress}</strong>
 			)}
 		</span>
+		{words && <WithdrawalMessage words={words} />}
 		{isOwn && !doneAt && progress !== "Refunded" && <span className="basis-full text-sm">{returnText(number)}</span>}
 	</>
 );

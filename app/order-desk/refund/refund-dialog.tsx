@@ -5,6 +5,7 @@ import { ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { isUnanswered, useRowCall } from "../../api/use-call.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { formatDollars } from "../../money/money.ts";
+import { useWithdrawalsFrom } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, orderLabel } from "../../orders/order-facts.tsx";
 import { numberText } from "../../orders/order-labels.ts";
@@ -79,10 +80,12 @@ interface RefundDialogProps {
 export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) {
 	const [first] = orders as [Order];
 	const { items, notRead, load } = useRefundable(orders, open);
+	const withdrawals = useWithdrawalsFrom(orders);
+	const [withMessage] = useState(() => withdrawals.flatMap(({ order, words }) => (words ? order : [])));
 	const form = useForm<RefundForm>({
 		resolver: (values, context, options) =>
 			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(items))(values, context, options),
-		values: useMemo(() => initialValues(items), [items]),
+		values: useMemo(() => initialValues(items, withMessage), [items, withMessage]),
 		resetOptions: { keepDirtyValues: true },
 	});
 	const number = items.length === 1 ? numberText(first) : `order ${first.purchaseNumber}`;

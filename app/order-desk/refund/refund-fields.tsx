@@ -2,7 +2,9 @@ import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { asQuantity } from "../../forms/form-errors.ts";
 import { fieldDollars, formatDollars } from "../../money/money.ts";
+import { useWithdrawalsFrom, WithdrawalMessage, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import { maxReasonLength } from "../../orders/order-history.ts";
+import { itemNumber } from "../../orders/order-labels.ts";
 import { CheckboxField, TextField } from "../../ui/fields/field.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
@@ -26,6 +28,7 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 	}
 	return (
 		<div className="space-y-4">
+			<Messages items={items} />
 			<p>
 				{formatDollars(selectedAmount(entered))} will be refunded to the card of{" "}
 				<TypedText>{first?.order.name ?? ""}</TypedText>. What hasn't shipped will be closed if nothing is left to
@@ -42,10 +45,12 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 				{items.map((item, place) => (
 					<li key={item.order._id} className="space-y-3 py-2">
 						{isOne ? (
-							<p>{itemLabel(item)}</p>
+							<p>
+								<ItemLabel item={item} />
+							</p>
 						) : (
 							<CheckboxField
-								label={itemLabel(item)}
+								label={<ItemLabel item={item} />}
 								{...register(`items.${place}.isSelected`, { onChange: () => clearErrors("items") })}
 							/>
 						)}
@@ -66,13 +71,34 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 	);
 }
 
-const itemLabel = ({ order: { quantity, product, partNumber, status }, left }: Refundable) =>
-	[
+function ItemLabel({ item: { order, left } }: { item: Refundable }) {
+	const { quantity, product, partNumber, purchaseItems, status } = order;
+	const facts = [
 		`${quantity.toLocaleString("en-US")} × ${isolate(product)}`,
 		...(partNumber ? [partNumber] : []),
+		...(purchaseItems > 1 ? [itemNumber(order)] : []),
 		`${formatDollars(left)} left`,
 		...(status === "delivered" ? ["shipped"] : []),
-	].join(", ");
+	];
+	return (
+		<span>
+			{facts.join(", ")}
+			<WithdrawnMark order={order} />
+		</span>
+	);
+}
+
+/** The messages of open withdrawals from these items. */
+function Messages({ items }: { items: readonly Refundable[] }) {
+	const withdrawals = useWithdrawalsFrom(items.map(({ order }) => order));
+	const messages = new Map(withdrawals.flatMap(({ number, words }) => (words ? [[number, words] as const] : [])));
+	return [...messages].map(([number, words]) => (
+		<div key={number}>
+			<p className="font-semibold">Message with withdrawal {number}</p>
+			<WithdrawalMessage words={words} />
+		</div>
+	));
+}
 
 interface ItemFieldsProps {
 	item: Refundable;

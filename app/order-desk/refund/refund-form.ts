@@ -41,13 +41,16 @@ export interface RefundForm {
 /** Units of a whole refund to restock. Those of a delivered order return to stock once they have arrived. */
 export const restockedAtFirst = ({ order, units }: Refundable): number => (order.status === "paid" ? units : 0);
 
-/** All that is left. A single item is selected. */
-export const initialValues = (items: readonly Refundable[]): RefundForm => ({
+/**
+ * All that is left. A single item is selected.
+ * @param withMessage orders whose withdrawal has a message. It may limit the withdrawal, so the admin enters the amount.
+ */
+export const initialValues = (items: readonly Refundable[], withMessage: readonly string[]): RefundForm => ({
 	items: items.map((item) => ({
 		isSelected: items.length === 1,
-		amount: fieldDollars(item.left),
-		units: item.units,
-		restocked: restockedAtFirst(item),
+		...(withMessage.includes(item.order._id)
+			? { amount: "", units: 0, restocked: 0 }
+			: { amount: fieldDollars(item.left), units: item.units, restocked: restockedAtFirst(item) }),
 	})),
 	reason: "",
 });

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { type DbOrTx, isPostgres } from "../../../db/database.ts";
+import { type DbOrTx, isAmong } from "../../../db/database.ts";
 import { findProducts, type ListedProduct } from "../products-repository.server.ts";
 import { numberSearchKey } from "./part-number.ts";
 
@@ -45,11 +44,7 @@ async function findBySearchKeys(
 ): Promise<Map<string, ListedProduct[]>> {
 	const byKey = new Map<string, ListedProduct[]>();
 	if (keys.length === 0) return byKey;
-	const key = sql.ref<string>("number_search_key");
-	// One parameter for all keys: databases limit the number of parameters.
-	const hasKey = isPostgres(db)
-		? sql<boolean>`${key} = any(${[...keys]})`
-		: sql<boolean>`${key} in (select value from json_each(${JSON.stringify(keys)}))`;
+	const hasKey = isAmong(db, "number_search_key", keys);
 	for (const table of tables) {
 		const rows = await db.selectFrom(table).select(["number_search_key", "product_id"]).where(hasKey).execute();
 		const products = await findProducts(db, [...new Set(rows.map(({ product_id }) => product_id))]);

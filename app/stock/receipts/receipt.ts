@@ -45,7 +45,7 @@ export function readReceiptLines(text: string): { lines: Receipt["lines"]; fault
 	const rows = text.split(/\r\n|\r|\n/);
 	const lines: Receipt["lines"] = [];
 	const faults: string[] = [];
-	for (const line of parseLines(text)) {
+	for (const line of parseLines(text, undefined, "receipt")) {
 		const received = splitLine(line).map(clearReading);
 		if (received.every((part) => part !== undefined)) lines.push(...received);
 		else faults.push(rows[line.row - 1]?.trim() ?? "");
@@ -57,6 +57,7 @@ export function readReceiptLines(text: string): { lines: Receipt["lines"]; fault
 function clearReading({ readings }: EnteredLine): Receipt["lines"][number] | undefined {
 	const read = readings.flatMap(({ number, units }) => (units ? [{ partNumber: number, units }] : []));
 	const [first] = read;
+	if (readings[0].units === undefined) return undefined;
 	const isClear = read.every(({ partNumber, units }) => partNumber === first?.partNumber && units === first.units);
 	return isClear ? first : undefined;
 }

@@ -41,6 +41,14 @@ test("a receipt has all parts of a line, or the line is not read", () => {
 	expect(faults).toEqual(["R-3, R-4 6", "R-7\t(5)"]);
 });
 
+test("thousands between commas are received whole or not read", () => {
+	const clear = ["R-1, 1,000, 9.20", "R-1, Wrench, 1,000", "1,000, R-1", "R-1, 1,000 pcs, in stock", "1,000,R-1"];
+	for (const text of clear)
+		expect(readReceiptLines(text), text).toEqual({ lines: [{ partNumber: "R-1", units: 1000 }], faults: [] });
+	for (const text of ["R-1, 2,500, 9.20", "2,500, R-1", "R-1 2,500, R-2 5", "2 x 10 pcs R-1"])
+		expect(readReceiptLines(text), text).toEqual({ lines: [], faults: [text] });
+});
+
 describe.each(engines)("receipts on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
