@@ -11,7 +11,6 @@ const countedEvents = [
 	"order.placed",
 	"order.paid",
 	"order.cancelled",
-	"order.expired",
 	"order.delivered",
 	"order.refunded",
 	"order.closed",

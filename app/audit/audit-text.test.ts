@@ -176,7 +176,7 @@ test("every audited action has a text", () => {
 	const writers = files
 		.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
 		.map((file) => readFileSync(file, "utf8"))
-		.filter((text) => /\brecordAudit(Once)?\(/.test(text));
+		.filter((text) => /\brecord(Audit(Once)?|Event)\(/.test(text));
 	const actions = new Set<string | undefined>(auditActions.map(([action]) => action));
 	const nouns = new Set([...actions].map((action) => action?.split(".")[0]));
 	const named = writers.flatMap((text) => [

@@ -212,7 +212,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		const buyer = await shop.customer();
 		const orderId = await anOrder(shop, buyer, await aProduct(shop, { price: 12.5, minorder: 1 }), 1);
 		const payment_id = await aCharge(shop, buyer, orderId);
-		const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
+		const units = { units: 0, units_restocked: 0 };
 		const due = { request_id: "r", payment_id, order_id: orderId, ...units, reason: "", attempt: 1, ended_at: null };
 		const created_at = now.toISOString();
 		await shop.db

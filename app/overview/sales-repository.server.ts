@@ -96,11 +96,7 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 				// Forces SQLite's join order. Otherwise it reads the row of every paid order.
 				.crossJoin("orders")
 				.whereRef("orders.id", "=", "refunds.order_id")
-				.select([
-					"product_id",
-					sql<number>`-refunds.units_not_sent - refunds.units_returned`.as("units"),
-					sql<number>`0`.as("cents"),
-				])
+				.select(["product_id", sql<number>`-refunds.units`.as("units"), sql<number>`0`.as("cents")])
 				// Orders paid since `from` have no earlier refunds.
 				.where("refunds.id", ">=", firstIdOf(from))
 				.where("paid_at", ">=", since)

@@ -171,7 +171,8 @@ async function returnPayment(recording: Recording): Promise<void> {
 	const [{ id: order_id }] = orders as [OrderRow];
 	const { id: payment_id, amount_cents } = payment;
 	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
-	const refund = await insertRefund(tx, { payment_id, order_id, amount_cents, reason, request_id: newId() }, at);
+	const money = { payment_id, order_id, amount_cents, units: 0, units_restocked: 0 };
+	const refund = await insertRefund(tx, { ...money, reason, request_id: newId() }, at);
 	const facts = { orderId: order_id, amountCents: amount_cents, refund: refund.id };
 	const event = { actor: systemActor, action: "refund.recorded", subject: payment_id, facts };
 	await recordEvent(recording, "info", event);

@@ -13,6 +13,7 @@ import { returnStock } from "../products/deduct-stock.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { findOpenPayment, type PaymentRow } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
+import { recordEvent } from "./record-event.server.ts";
 
 interface Cancellation {
 	actor: string;
@@ -81,8 +82,8 @@ async function moveAndReturn(
 		const order = await moveOrder(tx, subject, move, { closed_at: now.toISOString() });
 		// A lock keeps others away, except on a database that lost it.
 		if (!order) throw new Refusal(orderIsClosed());
-		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject, facts: auditFacts(order) });
-		tx.afterCommit(() => shop.log.info(isExpired ? "order.expired" : "order.cancelled", { order: subject }));
+		const event = { actor, action: "order.cancelled", subject, facts: auditFacts(order) };
+		await recordEvent({ tx, shop, at: now }, "info", { ...event, message: isExpired ? "hold ended" : undefined });
 		cancelled.push(order);
 	}
 	if (cancelled.length === 0) return cancelled;

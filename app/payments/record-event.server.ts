@@ -1,7 +1,7 @@
 import { type AuditEntry, providerActor, recordAudit } from "../../db/audit.ts";
 import type { Shop, Tx } from "../../db/transaction.ts";
 
-interface EventContext {
+export interface EventContext {
 	tx: Tx;
 	shop: Pick<Shop, "log">;
 	at: Date;

@@ -1,5 +1,4 @@
 import { changedFacts } from "../../db/audit.ts";
-import type { Tx } from "../../db/transaction.ts";
 import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
@@ -10,15 +9,13 @@ import type { Movements } from "./card-payment-provider.ts";
 import { mailDispute } from "./dispute-mail.server.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { recordEvent } from "./record-event.server.ts";
+import { type EventContext, recordEvent } from "./record-event.server.ts";
 import { type MoneyBack, postMoneyBack, postPaymentBack } from "./refund-mails.server.ts";
 import { listRefunds, type RefundRow, sumAmounts, updateRefund } from "./refunds-repository.server.ts";
 
 /** The transaction that records a state of the card provider. */
-export interface Recording {
-	tx: Tx;
+export interface Recording extends EventContext {
 	shop: PaymentsShop;
-	at: Date;
 	/** The payment as it was before. */
 	seen: PaymentRow;
 	payment: PaymentRow;
@@ -131,7 +128,7 @@ async function recordShares(
 			await recordEvent(recording, level, { action: "order.refund-total-changed", subject: order.id, facts });
 		}
 		if (sentCents < 0) continue;
-		const units = sentOfOrder.reduce((sum, refund) => sum + refund.units_not_sent + refund.units_returned, 0);
+		const units = sentOfOrder.reduce((sum, { units }) => sum + units, 0);
 		const credited = { order: createBill([order]), returnedCents: allCents, units, now: at };
 		returned.push({ order, sentCents, allCents, creditNote: await issueCreditNote(tx, payment.id, credited) });
 	}

@@ -22,15 +22,8 @@ import { recordStockChange } from "../products/stock-changes.server.ts";
 import { type AppliedState, applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { recordEvent } from "./record-event.server.ts";
-import {
-	insertRefund,
-	listRefunds,
-	type NewRefund,
-	type RefundBalance,
-	type RefundRow,
-	refundBalance,
-} from "./refunds-repository.server.ts";
+import { type EventContext, recordEvent } from "./record-event.server.ts";
+import { insertRefund, listRefunds, type RefundRow, refundBalance } from "./refunds-repository.server.ts";
 
 /** Refund of one order. Amounts in cents. The defaults are those of the API. */
 export interface RefundItem {
@@ -61,8 +54,8 @@ export interface RefundResult {
 /**
  * Refunds paid or delivered orders of a purchase, whole or in part, all or none, with one request to the provider
  * (ruling 26). They are recorded before it, so that a crash loses nothing. Without an answer they stay due.
- * @throws {Refusal} when nothing was paid, when less is left, during a dispute, or while another refund is under way and
- * this one does not close the order; a refund of all that is left also while a replacement is not delivered
+ * @throws {Refusal} when nothing was paid, when less is left, or during a dispute; a refund of all that is left also
+ * while a replacement is not delivered
  */
 export async function refundOrders(shop: PaymentsShop, input: RefundInput): Promise<RefundResult> {
 	const orders = await listOrdersOfPurchase(shop.db, input.purchaseId);
@@ -102,20 +95,10 @@ async function recordRefunds(
 	}
 	const request_id = newId();
 	const refunds: RefundRow[] = [];
-	for (const { order, closes, action, ...plan } of planned) {
-		const refund = await insertRefund(tx, { ...plan, request_id, reason }, at);
-		const { id: subject } = order;
-		if (closes && !(await moveOrder(tx, subject, "refund", { closed_at: at.toISOString() })))
-			throw new Refusal(orderIsClosed());
-		const { units_not_sent: notSent, units_returned: returned, units_restocked: restocked } = refund;
-		const about = { refund: refund.id, amountCents: refund.amount_cents, notSent, returned, restocked };
-		const facts = { ...(closes && auditFacts(order)), ...about };
-		await recordEvent({ tx, shop, at }, "info", { actor, action, subject, facts });
-		refunds.push(refund);
-	}
+	for (const plan of planned) refunds.push(await recordRefund({ tx, shop, at }, plan, { actor, reason, request_id }));
 	await rewriteShipped(tx, purchaseId, at);
 	// Sorted as in purchases, so that two transactions never deadlock.
-	for (const { order, units_restocked: change } of planned.toSorted(byProduct)) {
+	for (const { order, restocked: change } of planned.toSorted(byProduct)) {
 		const { id: orderId, product_id: productId } = order;
 		if (change === 0) continue;
 		await returnStock(tx, productId, change, at);
@@ -125,14 +108,46 @@ async function recordRefunds(
 	return refunds;
 }
 
-interface Plan extends NewRefund {
+interface Plan {
 	order: OrderRow;
-	units_restocked: number;
-	/** Closes a paid order: nothing is left to refund. */
+	amountCents: number;
+	units: number;
+	restocked: number;
+	/** Nothing is left to refund after it. */
+	isWhole: boolean;
+	/** Closes a paid order, without a refund if no money was left, for instance after a lost dispute. */
 	closes: boolean;
-	/** As the audit names it. */
-	action: string;
 }
+
+async function recordRefund(
+	context: EventContext,
+	{ order, amountCents, units, restocked, isWhole, closes }: Plan,
+	{ actor, ...request }: Pick<RefundRow, "request_id" | "reason"> & { actor: string },
+): Promise<RefundRow> {
+	const { tx, at } = context;
+	const { id: order_id, transaction_id, status } = order;
+	const [column, fact] = status === "delivered" ? returnedUnits : unsentUnits;
+	const about = { order_id, payment_id: transaction_id ?? "", amount_cents: amountCents };
+	const refund = await insertRefund(tx, { ...request, ...about, units, units_restocked: restocked }, at);
+	await tx
+		.updateTable("orders")
+		.set((row) => ({
+			[column]: row(column, "+", units),
+			units_restocked: row("units_restocked", "+", restocked),
+		}))
+		.where("id", "=", order_id)
+		.execute();
+	if (closes && !(await moveOrder(tx, order_id, "refund", { closed_at: at.toISOString() })))
+		throw new Refusal(orderIsClosed());
+	const wholeAction = amountCents > 0 ? "order.refunded" : "order.closed";
+	const action = isWhole ? wholeAction : "order.partly-refunded";
+	const facts = { ...(closes && auditFacts(order)), refund: refund.id, amountCents, [fact]: units, restocked };
+	await recordEvent(context, "info", { actor, action, subject: order_id, facts });
+	return refund;
+}
+
+const unsentUnits = ["units_not_sent", "notSent"] as const;
+const returnedUnits = ["units_returned", "returned"] as const;
 
 /**
  * Returns the refund that an item asks for. One that closes the order is about all remaining units.
@@ -141,35 +156,27 @@ interface Plan extends NewRefund {
 async function planRefund(tx: Tx, item: RefundItem, orders: readonly OrderRow[]): Promise<Plan> {
 	const order = orders.find(({ id }) => id === item.order);
 	if (!order) throw new Refusal(noOrder());
-	const { id: order_id, transaction_id: payment_id, status } = order;
-	if (!payment_id) throw new Refusal(nothingToRefund(order));
-	const balance = refundBalance(order, await listRefunds(tx, { paymentId: payment_id }));
-	const { leftCents, unitsLeft } = balance;
-	const { amountCents: amount_cents = leftCents, restock } = item;
-	const isWhole = amount_cents === leftCents;
+	const { transaction_id: paymentId, status } = order;
+	if (!paymentId) throw new Refusal(nothingToRefund(order));
+	const { leftCents, unitsLeft } = refundBalance(order, await listRefunds(tx, { paymentId }));
+	const { amountCents = leftCents, restock } = item;
+	const isWhole = amountCents === leftCents;
 	const closes = status === "paid" && isWhole;
+	refuseUnlessPossible(item, order, { leftCents, closes });
 	const isPart = item.amountCents !== undefined && restock !== true;
 	const counted = item.units ?? (isPart ? Number(restock) : unitsLeft);
 	const units = closes ? unitsLeft : counted;
-	const units_restocked = restock === true ? units : Number(restock);
-	refuseUnlessPossible(item, order, balance, closes);
+	const restocked = restock === true ? units : Number(restock);
 	if (units > unitsLeft) throw new Refusal(tooManyUnits("units", unitsLeft));
-	if (units_restocked > units) throw new Refusal(tooManyUnits("restock", units));
-	if (isWhole) await refuseWhileReplaced(tx, order_id);
-	// Without money left, for instance after a lost dispute, a paid order is closed without a refund.
-	const wholeAction = amount_cents > 0 ? "order.refunded" : "order.closed";
-	return {
-		...{ order, closes, action: isWhole ? wholeAction : "order.partly-refunded" },
-		...{ payment_id, order_id, amount_cents, units_restocked },
-		...{ [status === "delivered" ? "units_returned" : "units_not_sent"]: units },
-	};
+	if (restocked > units) throw new Refusal(tooManyUnits("restock", units));
+	if (isWhole) await refuseWhileReplaced(tx, order.id);
+	return { order, amountCents, units, restocked, isWhole, closes };
 }
 
 function refuseUnlessPossible(
 	{ amountCents = 0, leftCents: seenCents, status: seenStatus }: RefundItem,
 	{ status, dispute }: OrderRow,
-	{ leftCents }: RefundBalance,
-	closes: boolean,
+	{ leftCents, closes }: { leftCents: number; closes: boolean },
 ): void {
 	if ((seenStatus ?? status) !== status) throw new Refusal(orderIsClosed());
 	if ((seenCents ?? leftCents) !== leftCents) throw new Refusal(amountLeftChanged(leftCents));

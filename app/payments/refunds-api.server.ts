@@ -145,7 +145,7 @@ function presentBalance(order: OrderRow, ofPayment: readonly RefundRow[]): Refun
 		refunds: refunds.map((refund) => ({
 			_id: refund.id,
 			amount: toDollars(refund.amount_cents),
-			units: refund.units_not_sent + refund.units_returned,
+			units: refund.units,
 			restocked: refund.units_restocked,
 			reason: refund.reason,
 			createdAt: refund.created_at,

@@ -7,31 +7,21 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 
 export type RefundRow = Selectable<RefundTable>;
 
-const unitColumns = ["units_not_sent", "units_returned", "units_restocked"] as const;
-type Units = Pick<RefundRow, (typeof unitColumns)[number]>;
-export type NewRefund = Pick<RefundRow, "payment_id" | "order_id" | "amount_cents"> & Partial<Units>;
+type NewRefund = Pick<
+	RefundRow,
+	"request_id" | "payment_id" | "order_id" | "amount_cents" | "units" | "units_restocked" | "reason"
+>;
 
 /**
  * Records a refund before the request to the provider, so that a crash loses nothing. One without money is complete.
  * Run it in a transaction that has locked the purchase.
  */
-export async function insertRefund(
-	tx: DbOrTx,
-	refund: NewRefund & Pick<RefundRow, "request_id" | "reason">,
-	now: Date,
-): Promise<RefundRow> {
+export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Promise<RefundRow> {
 	const created_at = now.toISOString();
 	const isDue = refund.amount_cents > 0;
-	const progress = { state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
-	const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
-	const row: RefundRow = { id: newId(), ...units, ...refund, attempt: 1, created_at, ...progress };
-	await tx.insertInto("refunds").values(row).execute();
-	await tx
-		.updateTable("orders")
-		.set((order) => Object.fromEntries(unitColumns.map((column) => [column, order(column, "+", row[column])])))
-		.where("id", "=", row.order_id)
-		.execute();
-	return row;
+	const progress = { attempt: 1, state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
+	const row = { id: newId(), ...refund, ...progress, created_at };
+	return tx.insertInto("refunds").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Oldest first. */

@@ -123,11 +123,9 @@ export interface RefundTable {
 	order_id: string;
 	/** 0 for a refund of units only. */
 	amount_cents: number;
-	/** Units that will not be sent, if the order was not shipped. */
-	units_not_sent: number;
-	/** Units that the customer returns, if the order was delivered. */
-	units_returned: number;
-	/** Units of both that went back to stock. */
+	/** Units that will not be sent or, if the order was delivered, that the customer returns. */
+	units: number;
+	/** Units of these that went back to stock. */
 	units_restocked: number;
 	/** The admin's reason; may be empty. */
 	reason: string;
