@@ -52,10 +52,11 @@ function withPreviews({ answer, ...loaded }: LoadedCatalogue): LoadedCatalogue {
 	return answer ? { ...loaded, answer: { ...answer, products: answer.products.map(cut) } } : loaded;
 }
 
-/** An unknown family is a 404, which is not cached. */
+/** An unknown family and a page after the last one are a 404, which is not cached. */
 function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): number {
 	if (refusal) return 422;
 	if (!answer) return 503;
+	if (answer.total > 0 && shownOf(answer).length === 0) return 404;
 	const isKnown = family === undefined || answer.total > 0 || answer.families.some((one) => one.family === family);
 	return isKnown ? 200 : 404;
 }

@@ -63,7 +63,7 @@ function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
 }
 
 const columns: Column<PickedPart>[] = [
-	{ key: "shelf", header: "Shelf", cell: ({ shelf }) => <bdi className="measure">{shelf ?? "–"}</bdi> },
+	{ key: "shelf", header: "Shelf", cell: ({ shelf }) => <bdi>{shelf ?? "–"}</bdi> },
 	{ key: "name", header: "Name", rowHeader: true, cell: ({ product }) => <PartText text={product} /> },
 	{
 		key: "number",

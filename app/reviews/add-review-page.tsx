@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -7,7 +7,7 @@ import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
-import { Notice } from "../ui/notice.tsx";
+import { Notice, RetryNotice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { scrollIntoView } from "../ui/scroll-into-view.ts";
 import type { Route } from "./+types/add-review-page";
@@ -24,20 +24,22 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const productId = new URL(request.url).searchParams.get("product") ?? undefined;
 	// Optional: the form works without them.
 	const [open, delivered, product] = await Promise.all([
-		read(api.individual.$get({ query: { email } })).catch(() => []),
-		read(api.individual.$get({ query: { email, status: "delivered" } })).catch(() => []),
+		read(api.individual.$get({ query: { email } })).catch(() => undefined),
+		read(api.individual.$get({ query: { email, status: "delivered" } })).catch(() => undefined),
 		productId && read(api.products[":id"].$get({ param: { id: productId } })).catch(() => undefined),
 	]);
-	const products = new Map([...open, ...delivered].map((order) => [order.productId, order.product]));
+	const products = new Map([...(open ?? []), ...(delivered ?? [])].map((order) => [order.productId, order.product]));
 	if (product) products.set(product._id, product.name);
-	return { products: [...products], productId: product ? product._id : undefined };
+	const hasAll = open !== undefined && delivered !== undefined;
+	return { products: [...products], productId: product ? product._id : undefined, hasAll };
 }
 
 /** The Add review page (specification §2). */
-export default function AddReviewPage({ loaderData: { products, productId } }: Route.ComponentProps) {
+export default function AddReviewPage({ loaderData: { products, productId, hasAll } }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
+	const { revalidate, state } = useRevalidator();
 	const [added, setAdded] = useState(false);
 
 	async function save(review: ReviewInput) {
@@ -58,6 +60,11 @@ export default function AddReviewPage({ loaderData: { products, productId } }: R
 						</Link>
 					</Notice>
 				</div>
+			)}
+			{!hasAll && (
+				<RetryNotice title="Your parts didn't load" busy={state !== "idle"} onRetry={revalidate}>
+					You can write about the shop now, or retry to choose a part that you ordered.
+				</RetryNotice>
 			)}
 			<ReviewForm user={user} products={products} productId={productId} onSave={save} />
 		</>
