@@ -79,17 +79,17 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 	);
 }
 
-/** Grows from its icon to its word. Where a long brand name leaves no room, the word wraps out of sight. */
+/** An icon on phones: the word beside a long brand name would push the button into a second row. */
 function MenuButton() {
 	return (
 		<button
 			type="button"
 			popoverTarget="main-menu"
 			aria-label="Menu"
-			className="menu-button my-2.5 flex h-11 max-w-max min-w-11 flex-[1_1_2.75rem] flex-wrap content-start items-center justify-center gap-x-2 overflow-hidden rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
+			className="menu-button flex min-h-11 items-center gap-2 rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
 		>
-			<IconMenu2 aria-hidden="true" size={20} stroke={1.75} className="h-[2.625rem]" />
-			Menu
+			<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
+			<span className="max-[26rem]:hidden">Menu</span>
 		</button>
 	);
 }
