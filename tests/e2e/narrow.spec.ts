@@ -60,10 +60,7 @@ test("the mail sandbox fits a phone", async ({ page }) => {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-for (const [name, word] of [
-	["Torque Foundry", true],
-	["Brunnhuber Teile", false],
-] as const) {
+for (const name of ["Torque Foundry", "Brunnhuber Teile"])
 	test(`the menu stays beside the name ${name} on a phone`, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 });
 		await openScreen(page, "/allproducts");
@@ -82,11 +79,4 @@ for (const [name, word] of [
 		});
 		expect(height).toBe(44);
 		expect(Math.abs(Number(top) - Number(bottom))).toBeLessThanOrEqual(1);
-		const range = await menu.evaluate((button) => {
-			const range = document.createRange();
-			range.selectNodeContents(button.lastChild as Node);
-			return range.getBoundingClientRect().bottom <= button.getBoundingClientRect().bottom;
-		});
-		expect(range, "its word is in sight").toBe(word);
 	});
-}
