@@ -1,7 +1,7 @@
 import { arrive } from "./people.ts";
 import { aPurchase } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
-import { expect, test } from "./shop.ts";
+import { expect, hydrated, test } from "./shop.ts";
 
 /** Returns numbers that a line break separates from their unit. */
 function tornMeasures(): string[] {
@@ -64,6 +64,7 @@ for (const name of ["Torque Foundry", "Brunnhuber Teile"])
 	test(`the menu stays beside the name ${name} on a phone`, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 });
 		await openScreen(page, "/allproducts");
+		await hydrated(page);
 		const bar = page.getByRole("navigation", { name: "Main" });
 		const logo = bar.getByRole("link", { name: "Torque Foundry" });
 		await logo
