@@ -33,7 +33,7 @@ export interface AppDeps {
 	crawlers?: { robots(): string; sitemap(): Promise<Response> };
 	/** Answers `GET /.well-known/security.txt`: the contact for vulnerability reports (RFC 9116). */
 	securityText?: () => string;
-	/** Limits `GET /list`, the only page that is rendered anew for each visitor. */
+	/** Limits `GET /list`, the only page that is rendered for each visitor. */
 	limitListPage?: MiddlewareHandler;
 	/** Answers `POST /list`: the list's forms, without script. */
 	listForms?(request: Request, origin: RequestOrigin): Promise<Response>;

@@ -45,5 +45,5 @@ function areHeadings(cells: readonly string[], number: number): boolean {
 
 const partNumber = /^(?=\S*\d)(?=\S*\p{L})\S{4,}$/u;
 
-/** Headings that also stand in rows. */
+/** Headings that also occur in rows. */
 const isShort = (heading: string): boolean => /^(?:refs?|reference|model|symbol|indeks)\W*$/i.test(heading);

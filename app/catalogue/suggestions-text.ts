@@ -1,7 +1,7 @@
 import { matchesText, missingText, orList } from "./catalogue-summary.tsx";
 import type { Suggestions } from "./use-suggestions.ts";
 
-/** What the suggestions are, in the words of the page that Enter opens. */
+/** Describes the suggestions in the words of the page that Enter opens. */
 export function suggestionsText(suggestions: Suggestions): string {
 	const { total, dropped, corrections, isDescriptionMatch, onlyFor, isSimilarNumber, numberMatch, nearest } =
 		suggestions;

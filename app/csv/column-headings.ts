@@ -108,7 +108,7 @@ const deliveredWords =
 	"delivered received shipped supplied geliefert gelieferte eingang erhalten livree livre recue entregada recibida " +
 	"consegnata ricevuta geleverd ontvangen levererad";
 const deliveredCompounds = "liefermenge wareneingang eingangsmenge";
-/** Units of measure, which also stand in rows. */
+/** Units of measure, which also occur in rows. */
 const unitWords =
 	"unit pcs pc pce pieces piece st stk stck stueck stück ks buc adet db kpl szt sztuk kusu item items each 个 個";
 const countWords = "units count";

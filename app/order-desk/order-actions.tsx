@@ -101,7 +101,7 @@ export const whyNoRefund = (orders: readonly Order[]): string | undefined =>
 		? orders.map((order) => moneyOfferOf(order)?.why).find(Boolean)
 		: undefined;
 
-/** In place of the button for several items. */
+/** Shown in place of the button for several items. */
 export function NoRefund({ orders }: { orders: readonly Order[] }) {
 	const why = whyNoRefund(orders);
 	return why ? (

@@ -81,7 +81,7 @@ export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], calle
 async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<AuditedEvent[]> {
 	const ids = new Set(orders.map(({ id }) => id));
 	const paying = new Set(orders.map(({ transaction_id }) => transaction_id));
-	// With those that paid no order: they were refunded.
+	// Payments that paid no order are included: they were refunded.
 	const payments = await db
 		.selectFrom("payments")
 		.select("id")

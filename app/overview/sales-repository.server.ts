@@ -7,7 +7,7 @@ import { startOfDay } from "../time/calendar.ts";
 export interface DaySales {
 	/** Purchases paid on this day. */
 	orders: number;
-	/** With delivery and tax, like the refunds. */
+	/** Amounts include delivery and tax, like the refunds. */
 	cents: number;
 	refundedCents: number;
 }

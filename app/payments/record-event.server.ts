@@ -9,7 +9,7 @@ export interface EventContext {
 
 interface PaymentEvent extends Pick<AuditEntry, "action" | "subject" | "facts"> {
 	actor?: string;
-	/** Only logged. */
+	/** The message of a log line. The audit does not store it. */
 	message?: string;
 }
 

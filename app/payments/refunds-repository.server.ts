@@ -46,7 +46,7 @@ export async function updateRefund(
 export const sumAmounts = (refunds: readonly RefundRow[]): number =>
 	refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 
-/** What is left to refund of an order, in cents and units. */
+/** The cents and units of an order that can still be refunded. */
 export interface RefundBalance {
 	leftCents: number;
 	/** Units that no refund is about. */

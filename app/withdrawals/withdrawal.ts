@@ -15,7 +15,7 @@ export const refundDays = 14;
 /** Years before a withdrawal is deleted. The privacy page mentions them. */
 export const retentionYears = 3;
 
-/** Where to send the goods, and the number to enclose. @param number of the withdrawal */
+/** Says where to send the goods, and which number to enclose. @param number of the withdrawal */
 export const returnText = (number: string): string =>
 	`If you have the goods, send them to ${brand.address.join(", ")}. Enclose the number ${number}.`;
 

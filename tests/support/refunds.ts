@@ -13,7 +13,7 @@ export async function refundOrder(
 	return admin.post(`/purchases/${purchaseId}/refund`, { items, reason }, headers);
 }
 
-/** Returns an order's refunds and what is left to refund, with the sums that are sent and due. */
+/** Returns an order's refunds and the rest that can be refunded, with the sums that are sent and due. */
 export async function refundBalance(admin: TestCaller, orderId: string) {
 	const { body: order } = await admin.get(`/orders/${orderId}`);
 	const { body } = await admin.get(`/purchases/${order.purchaseId}/refunds`);

@@ -130,7 +130,7 @@ export async function listOrderPage(
 		// The text index would list all matches of a frequent word before it returns the first page.
 		const rows = selectOrderRows(matchingOrders(db, unsearched)).select(searched);
 		const hasSearched = rowHasWords("purchases", search);
-		/** Whether each purchase is found. Its orders share its words, and it may have 200 of them. */
+		/** Caches whether each purchase is found. Its orders share its words, and it may have 200 of them. */
 		const found = new Map((resolved.alsoPurchaseIds ?? []).map((id) => [id, true]));
 		const page = await pickListPage(rows, order, range, (row) => {
 			const isFound = found.get(row.purchase_id) ?? hasSearched(row);

@@ -8,7 +8,7 @@ const outsideDiameters: Record<string, readonly number[]> = {
 	63: [35, 37, 42, 47, 52, 62, 72, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 215],
 };
 const smallBores = [10, 12, 15, 17];
-/** With a seal or clearance that the shop may lack: `6305zz`. */
+/** Matches a designation with a seal or clearance that the shop may lack: `6305zz`. */
 const designation = /^(6[23])(\d\d)(?!\d)/;
 
 /** Bore and outside diameter that a designation says: 30 and 62 mm of `6206`. */

@@ -181,7 +181,7 @@ const levelsBy = (inName: number, inSpec: number): number[] =>
 export const otherLevels = levelsBy(5, 4);
 export const correctedLevels = levelsBy(4, 3);
 
-/** Of two readings the better; a mention besides is a little more: an oil filter `for hydraulics`. */
+/** Returns the better of two readings. A mention besides counts a little more: an oil filter `for hydraulics`. */
 export function withMention(one: number, other: number): number {
 	const [low, high] = [Math.min(one, other), Math.max(one, other)];
 	return low > 0 && low <= maxMentioned && (high === minNamed || high === minNamed + 1) ? high + 1 : high;
