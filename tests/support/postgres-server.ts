@@ -94,7 +94,14 @@ async function prepare(
 			["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"],
 			options,
 		);
-	const settings = ["fsync=off", "max_connections=200", "unix_socket_directories=", "listen_addresses=127.0.0.1"];
+	const settings = [
+		"fsync=off",
+		// Statistics taken at a random moment of a test would change its query plans.
+		"autovacuum=off",
+		"max_connections=200",
+		"unix_socket_directories=",
+		"listen_addresses=127.0.0.1",
+	];
 	return async () => {
 		const server = spawn(postgres, ["-D", data, "-p", String(port), ...settings.flatMap((s) => ["-c", s])], options);
 		const endWithUs = () => server.kill("SIGQUIT");
