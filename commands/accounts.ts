@@ -146,7 +146,7 @@ export const setPasswordCommand = defineCommand({
 	args: ["email"],
 	run: async (config, { email }) => {
 		const password = (await text(process.stdin)).trim();
-		return withDatabase(config, async ({ db, transact }) => {
+		return withDatabase(config, async ({ db, transact, log }) => {
 			const found = await requirePasswordAccount(db, email);
 			if (password.length < adminPasswordMinLength)
 				throw new Error(`The password on standard input needs at least ${adminPasswordMinLength} characters.`);
@@ -158,7 +158,7 @@ export const setPasswordCommand = defineCommand({
 			await transact(async (tx) => {
 				await setPasswordHash(tx, id, hash, now);
 				if (found.account.emailVerified) await endSessions(tx, id);
-				else await endUnproven(tx, found.account, now);
+				else await endUnproven(tx, found.account, { clock: () => now, log, costs: config.costs });
 				await recordAudit(tx, { at: now, actor: systemActor, action: "account.password-set", subject: id });
 				postSecurityMail(tx, found.account.email, "password-set", now);
 			});
@@ -168,10 +168,14 @@ export const setPasswordCommand = defineCommand({
 });
 
 /** Ends all that an account has before its address is proven, except its new password. */
-async function endUnproven(tx: Tx, account: { id: string; email: string }, now: Date): Promise<void> {
-	await endWaysIn(tx, account.id, { methodId: await findMethodOf(tx, account.id, "credential") }, now);
+async function endUnproven(
+	tx: Tx,
+	account: { id: string; email: string },
+	shop: Parameters<typeof forgetUnproven>[1],
+): Promise<void> {
+	await endWaysIn(tx, account.id, { methodId: await findMethodOf(tx, account.id, "credential") }, shop.clock());
 	await forgetName(tx, account);
-	await forgetUnproven(tx, account.id, now);
+	await forgetUnproven(tx, shop, account.id);
 }
 
 export const removeSecondFactorCommand = defineCommand({

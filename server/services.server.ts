@@ -65,7 +65,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const createLimiter = config.rateLimits ? limiter : undefined;
 	const mailLimits = createMailLimits(createLimiter);
 	const providerDeps = { ...shop, ...reach, kind: database.kind, config, createLimiter, mailLimits };
-	const forget = (tx: Tx, subject: string) => forgetUnproven(tx, subject, clock());
+	const forget = (tx: Tx, subject: string) => forgetUnproven(tx, { clock, log, costs: config.costs }, subject);
 	const { identity, signInProviders, mounts } = await connectIdentity(providerDeps, forget);
 	const cards = await connectCards(providerDeps, deliverWebhook);
 	const callTimer = metrics?.timer(

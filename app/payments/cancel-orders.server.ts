@@ -40,7 +40,7 @@ export async function cancelOrders(
 		const payment = await findOpenPayment(shop.db, first.purchase_id);
 		if (payment && cancellation.isExpired) await refuseInGrace(shop, first, payment);
 		if (payment) await closePayment(shop, payment);
-		const cancelled = await shop.transact((tx) => moveAndReturn(tx, shop, orders, cancellation));
+		const cancelled = await shop.transact((tx) => cancelUnlessPaying(tx, shop, orders, cancellation));
 		if (cancelled) return cancelled;
 	}
 }
@@ -65,17 +65,32 @@ async function readCancellable(
 }
 
 /** @returns undefined when another payment was opened in the meantime */
-async function moveAndReturn(
+async function cancelUnlessPaying(
 	tx: Tx,
 	shop: PaymentsShop,
 	known: readonly OrderRow[],
 	cancellation: Cancellation,
 ): Promise<OrderRow[] | undefined> {
+	const [{ purchase_id }] = known as [OrderRow];
+	await lockRow(tx, "purchases", purchase_id);
+	if (await findOpenPayment(tx, purchase_id)) return undefined;
+	return cancelAndRestock(tx, shop, known, cancellation);
+}
+
+/**
+ * Cancels unpaid orders of one purchase in a transaction that has locked it, even while its payment is open. A payment
+ * that still succeeds is refunded.
+ * @throws {Refusal} when one is paid or delivered
+ */
+export async function cancelAndRestock(
+	tx: Tx,
+	shop: Pick<PaymentsShop, "clock" | "log" | "costs">,
+	known: readonly OrderRow[],
+	cancellation: Cancellation,
+): Promise<OrderRow[]> {
 	const { actor, isExpired, claim } = cancellation;
 	const [{ purchase_id, user_id }] = known as [OrderRow];
 	const now = shop.clock();
-	await lockRow(tx, "purchases", purchase_id);
-	if (await findOpenPayment(tx, purchase_id)) return undefined;
 	const cancelled: OrderRow[] = [];
 	for (const { id: subject, replaces } of await readCancellable(tx, known, cancellation)) {
 		const move = replaces ? "cancelReplacement" : "cancel";

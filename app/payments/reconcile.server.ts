@@ -19,7 +19,14 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 	const paid = await tryEach(
 		await listOpenPayments(shop.db),
 		({ id }) => `payment ${id}`,
-		async ({ id }) => (await applyProviderState(shop, id))?.isNewlyPaid ?? false,
+		async ({ id }) => {
+			const applied = await applyProviderState(shop, id);
+			// A reset of an unproven account cancels orders whose payment is open (`personal-data/forget-unproven.server.ts`).
+			const isForNothing =
+				applied?.payment.state === "open" && applied.orders.every(({ status }) => status !== "unpaid");
+			if (isForNothing) await shop.cardPayments.cancel(id);
+			return applied?.isNewlyPaid ?? false;
+		},
 	);
 	const due = await listRefunds(shop.db, { state: "due" });
 	const refunded = await tryEach(

@@ -53,7 +53,7 @@ describe.each(engines)("a stranger's call under way on %s", (engine) => {
 				{ account: { id: subject, email }, passwordHash: "old", countedAs: "owner" },
 				"new",
 				shop.time.now,
-				(tx) => forgetUnproven(tx, subject, shop.time.now),
+				(tx) => forgetUnproven(tx, shop, subject),
 			),
 		block: () => blockCustomer(shop.transact, userId, { actor: "admin", now: shop.time.now }),
 		erasure: () => shop.transact((tx) => erasePerson(tx, { email }, { actor: "system", now: shop.time.now })),

@@ -1,3 +1,4 @@
+import { systemActor } from "../../db/audit.ts";
 import { inList } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
@@ -6,15 +7,20 @@ import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
 import { nameOfEmail } from "../embedded-identity/accounts-repository.server.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { deleteKeysOf } from "../idempotency/once.server.ts";
+import { selectOrderRows } from "../orders/orders-repository.server.ts";
+import { cancelAndRestock } from "../payments/cancel-orders.server.ts";
+import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 
+type CancellingShop = Pick<PaymentsShop, "clock" | "log" | "costs">;
+
 /**
  * Removes an account's data from before its address was proven (ruling 41): name, profile, lists, restock alerts,
- * reviews and purchases that were never paid. Paid ones stay. Run it in the transaction that ends the ways in.
+ * reviews and purchases that were never paid, which are cancelled. Paid ones stay. Run it in the transaction that ends the ways in.
  * @param subject id of the account at the embedded provider
  */
-export async function forgetUnproven(tx: Tx, subject: string, now: Date): Promise<void> {
+export async function forgetUnproven(tx: Tx, shop: CancellingShop, subject: string): Promise<void> {
 	const user = await tx
 		.selectFrom("users")
 		.select(["id", "email"])
@@ -31,19 +37,17 @@ export async function forgetUnproven(tx: Tx, subject: string, now: Date): Promis
 	await deleteListsOf(tx, [user.id]);
 	await deleteRestockAlertsOf(tx, [user.id]);
 	await deleteReviewsOf(tx, user.id);
-	await detachUnpaid(tx, user.id, now);
+	await cancelUnpaid(tx, shop, user.id);
 }
 
-/** Gives purchases that were never paid to a retired user and ends their hold, so that they are cancelled. */
-async function detachUnpaid(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Cancels purchases that were never paid, without a mail, and gives them to a retired user. */
+async function cancelUnpaid(tx: Tx, shop: CancellingShop, userId: string): Promise<void> {
 	const ofUser = tx.selectFrom("purchases").select("id").where("user_id", "=", userId);
 	const ids = (await ofUser.execute()).map(({ id }) => id);
 	await lockRows(tx, "purchases", ids);
-	const orders = await tx
-		.selectFrom("orders")
-		.select(["id", "purchase_id", "status"])
-		.where("purchase_id", "in", inList(ids))
-		.execute();
+	const orders = await selectOrderRows(
+		tx.selectFrom("orders").where("orders.purchase_id", "in", inList(ids)),
+	).execute();
 	const unpaid = [...Map.groupBy(orders, ({ purchase_id }) => purchase_id)].filter(([, items]) =>
 		items.every(({ status }) => status === "unpaid" || status === "cancelled"),
 	);
@@ -53,7 +57,7 @@ async function detachUnpaid(tx: Tx, userId: string, now: Date): Promise<void> {
 		.insertInto("users")
 		.values({
 			...{ ...retired, subject: retired.id, address: "", education: "", phone: "", social: "" },
-			created_at: now.toISOString(),
+			created_at: shop.clock().toISOString(),
 			email_verified: 0,
 			last_signed_in_at: null,
 		})
@@ -61,8 +65,9 @@ async function detachUnpaid(tx: Tx, userId: string, now: Date): Promise<void> {
 	const purchases = inList(unpaid.map(([id]) => id));
 	await tx.updateTable("orders").set({ user_id: retired.id }).where("purchase_id", "in", purchases).execute();
 	// Without an e-mail, the cancellation is not mailed: the owner of the address did not order.
-	const detached = { user_id: retired.id, email: "", held_until: now.toISOString() };
+	const detached = { user_id: retired.id, email: "" };
 	await tx.updateTable("purchases").set(detached).where("id", "in", purchases).execute();
+	for (const [, items] of unpaid) await cancelAndRestock(tx, shop, items, { actor: systemActor });
 	const orderIds = unpaid.flatMap(([, items]) => items.map(({ id }) => id));
 	await deleteKeysOf(tx, { userIds: [userId], orderIds, emails: [] });
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
-import { listExpired } from "../orders/orders-repository.server.ts";
+import { reconcile } from "../payments/reconcile.server.ts";
 import { forgetUnproven } from "./forget-unproven.server.ts";
 
 const email = "owner@example.com";
@@ -14,6 +14,8 @@ describe.each(engines)("what was gathered before an address was proven, on %s", 
 		shop = await createTestShop(engine, { mail: true });
 	});
 	afterEach(() => shop.close());
+
+	const queuedMails = async () => (await shop.db.selectFrom("mails").select("id").execute()).length;
 
 	async function signIn() {
 		const proven = { email, emailVerified: false, name: "Mallory", provenAt: shop.time.now };
@@ -46,7 +48,7 @@ describe.each(engines)("what was gathered before an address was proven, on %s", 
 		await owner.delete(`/orders/${await anOrder(shop, owner, product, 1)}`);
 		expect((await owner.get("/orders")).body.length).toBeGreaterThan(1);
 
-		await shop.transact((tx) => forgetUnproven(tx, "account-1", shop.time.now));
+		await shop.transact((tx) => forgetUnproven(tx, shop, "account-1"));
 
 		const { body: data } = await owner.get("/users/me/data");
 		expect(data).toMatchObject({
@@ -58,13 +60,38 @@ describe.each(engines)("what was gathered before an address was proven, on %s", 
 		});
 		expect((await shop.visitor.get("/reviews")).body).toEqual([]);
 		expect((await owner.get("/orders")).body.map(({ _id }: { _id: string }) => _id)).toEqual([paid]);
-		const [expired, ...others] = await listExpired(shop.db, shop.time.now);
-		expect([expired, others]).toEqual([expect.objectContaining({ product_id: scarce, email: "" }), []]);
+		expect((await shop.visitor.get(`/products/${scarce}`)).body.quantity).toBe(2);
+	});
+
+	test("an order is cancelled at once while its payment page is open; a payment that still arrives is refunded", async () => {
+		const owner = await signIn();
+		const scarce = await aProduct(shop, { minorder: 2, quantity: 2 });
+		const orderId = await anOrder(shop, owner, scarce, 2);
+		const mails = await queuedMails();
+		const payment = await aCharge(shop, owner, orderId);
+		await shop.transact((tx) => forgetUnproven(tx, shop, "account-1"));
+		expect((await shop.visitor.get(`/products/${scarce}`)).body.quantity).toBe(2);
+		expect(await queuedMails()).toBe(mails);
+		await reconcile(shop);
+		await reconcile(shop);
+		expect(await shop.db.selectFrom("orders").select("status").execute()).toEqual([{ status: "cancelled" }]);
+		const refunds = await shop.db.selectFrom("refunds").select(["payment_id", "state"]).execute();
+		expect(refunds).toEqual([{ payment_id: payment, state: "sent" }]);
+	});
+
+	test("a payment page that is open for cancelled orders is closed", async () => {
+		const owner = await signIn();
+		const orderId = await anOrder(shop, owner, await aProduct(shop, { minorder: 1, price: 7 }), 1);
+		await owner.post("/create-payment-intent", { totalPrice: 7, orderId });
+		await shop.transact((tx) => forgetUnproven(tx, shop, "account-1"));
+		await reconcile(shop);
+		await reconcile(shop);
+		expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "cancelled" }]);
 	});
 
 	test("is nothing where nobody has used the account", async () => {
 		const before = await shop.db.selectFrom("users").selectAll().execute();
-		await shop.transact((tx) => forgetUnproven(tx, "account-2", shop.time.now));
+		await shop.transact((tx) => forgetUnproven(tx, shop, "account-2"));
 		expect(await shop.db.selectFrom("users").selectAll().execute()).toEqual(before);
 	});
 });
