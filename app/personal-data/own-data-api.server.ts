@@ -8,7 +8,7 @@ import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts
 import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { isoDay } from "../time/calendar.ts";
-import { lastAdmin } from "../users/make-admin.server.ts";
+import { lastAdmin } from "../users/user-problems.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
 import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";

@@ -3,6 +3,7 @@ import type { Transact } from "../../db/transaction.ts";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
 import { adminNeedsAddress } from "./user.ts";
+import { customerBlocked, lastAdmin } from "./user-problems.ts";
 import { clearAdminRole, findUserByEmail, lockAdmins, setAdminRole } from "./users-repository.server.ts";
 
 /**
@@ -28,11 +29,6 @@ export async function makeAdmin(
 		return subject !== undefined;
 	});
 }
-
-export const customerBlocked = () =>
-	problem("customer-blocked", "This customer is blocked. Unblock the customer first.");
-
-export const lastAdmin = () => problem("last-admin", "This is the only admin. Make another user an admin first.");
 
 /**
  * Revokes the admin role and records the actor (docs/decisions/006).

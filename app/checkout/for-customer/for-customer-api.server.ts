@@ -5,7 +5,7 @@ import { notFound, problem, Refusal } from "../../http/problem.ts";
 import { idempotencyHeaders, once } from "../../idempotency/once.server.ts";
 import type { OrderHolds } from "../../orders/order.ts";
 import type { PaymentsShop } from "../../payments/payments-shop.ts";
-import { customerBlocked } from "../../users/make-admin.server.ts";
+import { customerBlocked } from "../../users/user-problems.ts";
 import { findUserByEmail } from "../../users/users-repository.server.ts";
 import { placePurchase } from "../place-purchase.server.ts";
 import { presentPlaced } from "../present-purchase.server.ts";
