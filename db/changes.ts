@@ -1,6 +1,6 @@
 /**
  * The kinds of data that answers are made from. Every order changes a product's `stock`; other changes of it are
- * `products`. The `catalogue` changes once per process, when its index is built, without a row in the table, as does the product of the month (`special-item`).
+ * `products`. The `catalogue` changes once per process, when its index is built, without a row in the table, as does the special item (`special-item`).
  */
 export type Noun = "products" | "stock" | "reviews" | "sign-in-counts" | "catalogue";
 

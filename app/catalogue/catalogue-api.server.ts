@@ -30,7 +30,7 @@ import type { CatalogueHits } from "../search/ranking/statements.server.ts";
 import { maxRelated, relations } from "../search/related-parts.server.ts";
 import { catalogueResultsSchema, presentHits } from "./catalogue-results.server.ts";
 import { findWhileStarting } from "./find-while-starting.server.ts";
-import { productOfTheMonth } from "./product-of-the-month.server.ts";
+import { pickSpecialItem } from "./special-item.server.ts";
 import { tableOf } from "./table-rows.server.ts";
 
 const tags = ["Catalogue"];
@@ -149,7 +149,7 @@ export function createCatalogueApi(
 				method: "get",
 				path: "/catalogue",
 				tags,
-				middleware: limits.fromAddress("searches", 240),
+				middleware: limits.fromAddress("searches", 1200),
 				summary: "Search, filter and sort the products on sale",
 				request: { query: catalogueQuerySchema },
 				responses: okJson("A page of products", catalogueResultsSchema),
@@ -197,7 +197,7 @@ export function createCatalogueApi(
 				responses: okJson("The product, or none", z.object({ product: productSchema.nullable() })),
 			}),
 			async (c) => {
-				const id = productOfTheMonth((await catalogue.current()).orderableIds(), clock());
+				const id = pickSpecialItem((await catalogue.current()).orderableIds(), clock());
 				const [product] = id ? await findProducts(db, [id]) : [];
 				return c.json({ product: product ? presentProduct(product) : null }, 200);
 			},

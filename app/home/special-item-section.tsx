@@ -7,9 +7,7 @@ import { DescriptionList } from "../ui/card.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { SectionHeading } from "../ui/page-heading.tsx";
 
-const rule =
-	"The special item changes on the first of each month. It is picked at random from the parts in stock that were " +
-	"already on sale before that day.";
+const rule = "We pick a part in stock at the start of each month. If it sells out, we pick another one.";
 const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 
 /** The special item (specification §2, Home). */

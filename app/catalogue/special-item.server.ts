@@ -1,11 +1,12 @@
 import { dayMs, isoDay, startOfDay } from "../time/calendar.ts";
 
 /**
- * Draws the product of a month by month and id. Only products that existed when the month began take part: new ones never
- * change the result; one that was drawn and is deleted or sold out does. In a shop's first month it is the oldest product.
+ * Draws the special item of a month by month and id. Only products that were created before the month take part, so new
+ * ones never change the result. When the drawn one is deleted, hidden or sold out, another one follows. In a shop's first
+ * month it is the oldest product.
  * @param ids of products that can be ordered, the oldest first
  */
-export function productOfTheMonth(ids: readonly string[], now: Date): string | undefined {
+export function pickSpecialItem(ids: readonly string[], now: Date): string | undefined {
 	const monthStart = startOfDay(`${isoDay(now).slice(0, 7)}-01`).getTime();
 	let drawn: string | undefined;
 	let lowest = Number.POSITIVE_INFINITY;
