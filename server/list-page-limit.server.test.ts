@@ -11,7 +11,7 @@ test("one address loads the list page 120 times a minute, with its data; others 
 		mounts: [],
 		pages: async () => new Response("page"),
 		isReady: async () => true,
-		limitListPage: createCallLimits(createMemoryLimiter).fromAddress("pages of lists", 24),
+		limitListPage: createCallLimits(createMemoryLimiter).fromAddress("pages of lists", 120),
 		log: silentLog,
 	});
 	const load = async (path: string, clientAddress = "203.0.113.7") =>

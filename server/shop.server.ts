@@ -117,7 +117,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		ownPictures: createOwnPictures(config),
 		files: createServedFiles({ ...services, demoFolder }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
-		limitListPage: createCallLimits(services.createLimiter).fromAddress("pages of lists", 24),
+		limitListPage: createCallLimits(services.createLimiter).fromAddress("pages of lists", 120),
 		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
 		withdrawForms: createWithdrawForms<RequestOrigin>({ api, pages: renderPage, origins: reach.origins }),
 		pages: renderPage,

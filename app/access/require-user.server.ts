@@ -2,7 +2,7 @@ import type { Context, Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
+import { accountsPerAddress, type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
 import { emailKey } from "../http/email-address.ts";
 import {
 	notAllowed,
@@ -105,7 +105,7 @@ export function createAccessRules(
 		/** Allows `perMinute` calls per account, and five times as many per address. */
 		signedInAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
-				limits.fromAddress(call, perMinute),
+				limits.fromAddress(call, perMinute * accountsPerAddress),
 				require(() => true),
 				limits.atMost(call, perMinute, (c) => c.var.user.id),
 			),
@@ -114,7 +114,7 @@ export function createAccessRules(
 		/** Allows `perMinute` calls per address and `{email}` in the path, and five times as many per address. */
 		anyoneAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<Env>(
-				limits.fromAddress(call, perMinute),
+				limits.fromAddress(call, perMinute * accountsPerAddress),
 				limits.atMost(
 					call,
 					perMinute,
@@ -125,7 +125,7 @@ export function createAccessRules(
 		/** Requires an identity confirmed within {@link proofMinutes}, otherwise answers 403 `step-up`. */
 		provenAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
-				limits.fromAddress(call, perMinute),
+				limits.fromAddress(call, perMinute * accountsPerAddress),
 				require(() => true, true),
 				limits.atMost(call, perMinute, (c) => c.var.user.id),
 			),

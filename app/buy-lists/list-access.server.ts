@@ -72,8 +72,9 @@ export function createListAccess(
 	const security: Record<string, string[]>[] = [{ accessToken: [] }, {}];
 	return {
 		anyone: { middleware: identifyOwner, security },
-		anyoneAtMost: (perMinute: number, call: string) => ({
-			middleware: chain<ListOwnerVariables>(limits.fromAddress(call, perMinute), identifyOwner),
+		/** Allows `max` calls a minute per address. */
+		anyoneFromAddress: (call: string, max: number) => ({
+			middleware: chain<ListOwnerVariables>(limits.fromAddress(call, max), identifyOwner),
 			security,
 		}),
 		/** Returns the owner of the list to be changed. Sets a cookie for a new list when a visitor has none. */

@@ -25,7 +25,7 @@ const byLine = byId.extend({ line: z.string() });
 const linesSchema = z.array(checkedLineSchema);
 
 export function createListLinesApi({ db, transact, clock }: Shop, listAccess: ListAccess) {
-	const writing = listAccess.anyoneAtMost(120, "lines of lists");
+	const writing = listAccess.anyoneFromAddress("lines of lists", 600);
 	const listOf = async (owner: ListOwner | undefined, id: string) => {
 		const list = owner && (await findList(db, owner, id));
 		if (!list && id !== currentList) throw new Refusal(noSuchList());
@@ -37,7 +37,7 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				method: "post",
 				path: "/lists/check",
 				tags,
-				...listAccess.anyoneAtMost(30, "checked lists"),
+				...listAccess.anyoneFromAddress("checked lists", 150),
 				summary: "Match the lines of a text to parts, and check whether they can be ordered",
 				description: "Finds own, OEM and superseded numbers in any spelling. Names are not matched.",
 				request: jsonBody(textSchema),
@@ -53,7 +53,7 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				method: "get",
 				path: "/lists/{id}",
 				tags,
-				...listAccess.anyoneAtMost(240, "reads of lists"),
+				...listAccess.anyoneFromAddress("reads of lists", 1200),
 				summary: "A list, each line checked against the current price, minimum and stock",
 				request: { params: byId },
 				responses: okJson("The list", listSchema),

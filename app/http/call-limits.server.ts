@@ -7,7 +7,7 @@ import type { CreateRateLimiter, RateLimit } from "./rate-limits.server.ts";
 
 const windowSeconds = 60;
 /** Accounts that may share an address, as in a household or an office. */
-const accountsPerAddress = 5;
+export const accountsPerAddress = 5;
 
 /** Returns the key under which a limit counts a caller; undefined when the call is not counted. */
 // biome-ignore lint/suspicious/noExplicitAny: limits apply to calls with any variables
@@ -32,14 +32,9 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 
 	return {
 		atMost,
-		/** Limits the calls a minute from one address to several accounts' limits. The shop's own requests have no address. */
-		fromAddress: (call: string, perAccount: number) => {
-			const maxPerAddress = perAccount * accountsPerAddress;
-			return every(
-				atMost(call, maxPerAddress, callerSubnet64),
-				atMost(`${call} prefix48`, maxPerAddress * subnetsPerPrefix48, ipv6Prefix48Of),
-			);
-		},
+		/** Limits the calls a minute from one address. The shop's own requests have no address. */
+		fromAddress: (call: string, max: number) =>
+			every(atMost(call, max, callerSubnet64), atMost(`${call} prefix48`, max * subnetsPerPrefix48, ipv6Prefix48Of)),
 	};
 }
 

@@ -90,7 +90,7 @@ export function createReviewsApi(
 				method: "get",
 				path: "/reviews",
 				tags,
-				middleware: limits.fromAddress("pages of reviews", 120),
+				middleware: limits.fromAddress("pages of reviews", 600),
 				summary: "The newest reviews, oldest first",
 				request: { query: reviewsQuerySchema },
 				responses: okJson("The reviews", z.array(reviewSchema)),

@@ -45,8 +45,7 @@ const notRefunded = (orders: OrderRow[]) => {
 	const which = unrefunded.map(({ number, left }) => `${number} (${formatDollars(left)})`).join(", ");
 	return problem("withdrawal-not-refunded", `Not refunded yet: ${which}.`, { orders: unrefunded });
 };
-/** `fromAddress` allows five times as many. */
-const perMinute = 6;
+
 /** Allows for an office with many people behind one address. */
 const hourlyLimit = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
@@ -75,7 +74,7 @@ export function createWithdrawalsApi(
 				method: "post",
 				path: "/withdrawals",
 				tags,
-				middleware: chain(limits.fromAddress("withdrawals", perMinute), refuseFlood),
+				middleware: chain(limits.fromAddress("withdrawals", 30), refuseFlood),
 				summary: "Withdraw from a contract",
 				description:
 					"Stores the statement with its time and confirms it by e-mail. The answer does not reveal whether the order exists. A repeated `formKey` is answered with the first withdrawal.",

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { accountsPerAddress } from "../../app/http/call-limits.server.ts";
 import { createTestShop } from "../support/test-shop.ts";
 
 /** Returns the calls of docs/security.md, such as `GET /products`. A path without a method has the method before it. */
@@ -51,16 +52,19 @@ test("docs/security.md lists how often each call may be made from an address", (
 	for (const file of globSync("app/**/*-api.server.ts")) {
 		const source = readFileSync(file, "utf8");
 		const constant = /const perMinute = (\d+)/.exec(source)?.[1];
+		const numberOf = (max = "") => Number(max === "perMinute" ? constant : max);
 		const limits = [
-			...source.matchAll(/AtMost\((?<max>\w+), "(?<name>[^"]+)"\)/g),
-			...source.matchAll(/fromAddress\("(?<name>[^"]+)", (?<max>\w+)\)/g),
+			...Array.from(source.matchAll(/AtMost\((\w+), "([^"]+)"\)/g), ([, max, name = ""]) => {
+				return { name, max: accountsPerAddress * numberOf(max) };
+			}),
+			...Array.from(source.matchAll(/romAddress\("([^"]+)", (\w+)\)/g), ([, name = "", max]) => {
+				return { name, max: numberOf(max) };
+			}),
 		];
-		for (const { groups: { max = "", name = "" } = {} } of limits) {
+		for (const { name, max } of limits) {
 			const label = limitLabels[name] ?? name.replaceAll("-", " ");
 			const row = rows.find((line) => line.includes(label));
-			expect(row, `${name} in ${file}`).toMatch(
-				new RegExp(`\\b${(5 * Number(max === "perMinute" ? constant : max)).toLocaleString("en")}\\b`),
-			);
+			expect(row, `${name} in ${file}`).toMatch(new RegExp(`\\b${max.toLocaleString("en")}\\b`));
 		}
 	}
 });
