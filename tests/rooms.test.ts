@@ -133,13 +133,49 @@ test(`no folder has more than ${maxFiles} source files`, () => {
 	expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
 });
 
+const architecture = readFileSync("docs/architecture.md", "utf8");
+/** Files and folders that a text has in backticks. */
+const pathsIn = (text: string) => Array.from(text.matchAll(/`((?:[\w@-]+\/)+[\w.@-]*)`/g), ([, path = ""]) => path);
+
+const namesIn = (text: string) => Array.from(text.matchAll(/`(\w+)`/g), ([, name = ""]) => name);
+
 test("every file that docs/architecture.md names exists", () => {
-	const named = readFileSync("docs/architecture.md", "utf8").matchAll(
-		/[`(]((?:[\w-]+\/)*\w[\w.-]+\.(?:tsx?|css|md))[`):]/g,
-	);
-	const paths = Array.from(named, ([, path = ""]) => (path.endsWith(".md") ? `docs/${path}` : path));
+	const linked = Array.from(architecture.matchAll(/\((\w[\w/.-]+\.md)\)/g), ([, path = ""]) => `docs/${path}`);
+	const paths = [...linked, ...pathsIn(architecture).filter((path) => path !== "build/app")];
 	expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-	expect(paths.length).toBeGreaterThan(40);
+	expect(paths.length).toBeGreaterThan(300);
+});
+
+test("the files that docs/architecture.md names have the constants and functions it names", () => {
+	const places = Array.from(architecture.matchAll(/((?:`\w+`,? )+)in `([\w/.-]+\.tsx?)`/g));
+	const missing = places.flatMap(([, names = "", path = ""]) => {
+		const source = readFileSync(path, "utf8");
+		const isDeclared = (name: string) =>
+			new RegExp(String.raw`\b(?:const|let|function\*?|class) ${name}\b|^\s+(?:async )?${name}[:(,]`, "m").test(source);
+		return namesIn(names)
+			.filter((name) => !isDeclared(name))
+			.map((name) => `${name} in ${path}`);
+	});
+	expect(missing).toEqual([]);
+	expect(places.length).toBeGreaterThan(80);
+});
+
+test("the index of docs/architecture.md is alphabetical, and has each setting's group, table, command and sandbox", () => {
+	const [, index = ""] = /## Where things are\n([\s\S]*?)\n## /.exec(architecture) ?? [];
+	const things = Array.from(index.matchAll(/^\| ([^|]+) \| /gm), ([, thing = ""]) => thing).slice(2);
+	const keyOf = (thing: string) => thing.toLowerCase().replaceAll(/[^a-z0-9 :]/g, "");
+	expect(things).toEqual(things.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)));
+	const commands = readFileSync("commands/commands.ts", "utf8").matchAll(/from "\.\/([\w-]+\.ts)"/g);
+	const needed = [
+		...readdirSync("app/settings")
+			.filter((name) => name.endsWith("-settings.server.ts"))
+			.map((name) => `app/settings/${name}`),
+		...readdirSync("db/tables").map((name) => `db/tables/${name}`),
+		...Array.from(commands, ([, name = ""]) => `commands/${name}`).filter((path) => path !== "commands/command.ts"),
+	];
+	const named = pathsIn(index);
+	expect(needed.filter((path) => !named.includes(path))).toEqual([]);
+	for (const sandbox of readdirSync("sandboxes")) expect(index).toContain(`\`sandboxes/${sandbox}/`);
 });
 
 test("every file that the list of mails names writes its mails", () => {
