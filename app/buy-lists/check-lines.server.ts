@@ -5,7 +5,7 @@ import { findNearNumbers } from "../products/part/near-numbers.server.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import { type LineStatus, lineStatusOf, maxLines } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
-import type { LineReading } from "./line-readings.ts";
+import { type LineReading, unitsByPrice } from "./line-readings.ts";
 import { type EnteredLine, parseLines } from "./line-text.ts";
 import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
 import { numbersOf, splitLine } from "./split-line.ts";
@@ -39,12 +39,19 @@ export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]
 	const lines = entered.flatMap((line) => splitByParts(line, parts));
 	if (lines.length > maxLines) throw new Refusal(tooManyLinesProblem());
 	const read = lines.map((line): MatchedLine => {
-		const { number, units } = knownReading(line, parts) ?? line.readings[0];
+		const reading = knownReading(line, parts) ?? line.readings[0];
+		const { number } = reading;
 		const [row, products] = [line.row, parts(number)];
+		const units = unitsOf(reading, products);
 		if (units !== undefined) return { row, number, units, products, near: [] };
 		return { row, number, units: defaultUnits(products), unitsAssumed: true, products, near: [] };
 	});
 	return withNear(db, read);
+}
+
+function unitsOf({ units, figures = [] }: LineReading, [product, another]: readonly ListedProduct[]) {
+	const byPrice = product && !another ? unitsByPrice(figures, toDollars(product.price_cents)) : undefined;
+	return byPrice ?? units;
 }
 
 const knownReading = ({ readings, whole }: EnteredLine, parts: PartsByNumber): LineReading | undefined =>

@@ -6,6 +6,8 @@ export interface LineReading {
 	number: string;
 	/** Absent when the line has no whole number of units. */
 	units?: number;
+	/** All figures that can be the units, when there are several. One can be the price. */
+	figures?: readonly number[];
 }
 
 export type Readings = [LineReading, ...LineReading[]];
@@ -29,27 +31,48 @@ const negative = /^[(（][\s\d.,']+[)）]$/;
 export const reading = (number: string, units: number | undefined): LineReading =>
 	units === undefined ? { number } : { number, units };
 
-/** Units come after the number, in front of it, or after other columns. */
-export function readingsOfCells(cells: readonly string[]): Readings {
-	const first = reading(cells[0] ?? "", unitsBeside(cells, 0));
+/**
+ * Units come after the number, in front of it, or after other columns.
+ * @param position of the line in a numbered list. A figure like it in front of the number is no quantity
+ */
+export function readingsOfCells(cells: readonly string[], position?: number): Readings {
+	const first = readingBeside(cells, 0, position);
 	if (readUnits(cells[0] ?? "") === undefined && !isUnclear(cells[0] ?? "")) return [first];
 	// The units or a position in front: `4;TF-1`.
 	const at = cells.findIndex((cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readUnits(cell) === undefined);
-	return at < 0 ? [first] : [reading(cells[at] ?? "", unitsBeside(cells, at)), first];
+	return at < 0 ? [first] : [readingBeside(cells, at, position), first];
 }
 
 /** `2, 500` can be one figure or two. */
 export const isUnclear = (cell: string): boolean => /^[^\d\p{Sc}]{0,12}\d{1,3}(?:,\d{3})*, \d{3}(?!\d)/u.test(cell);
 
-/** Returns undefined when more than one cell can be the units. */
-export function unitsBeside(cells: readonly string[], at: number): number | undefined {
-	const others = cells.filter((cell, place) => place !== at && readUnits(cell) !== undefined);
+/** Reads the units beside the number at a place. They stay unread when several figures can be the units. */
+export function readingBeside(cells: readonly string[], at: number, position?: number): LineReading {
+	const number = cells[at] ?? "";
+	const others = cells.flatMap((cell, place) => {
+		const units = place === at ? undefined : readUnits(cell);
+		return units === undefined ? [] : [{ units, place, hasDecimals: /[.,]\d{1,2}$/.test(cell) }];
+	});
 	// Beside a whole number, one with decimals is a price.
-	const whole = others.filter((cell) => !/[.,]\d{1,2}$/.test(cell));
+	const whole = others.filter(({ hasDecimals }) => !hasDecimals);
 	const candidates = whole.length > 0 ? whole : others;
-	const next = candidates.find((cell) => cell === cells[at + 1]);
-	const units = next ?? (candidates.length === 1 && !cells.some(isUnclear) ? candidates[0] : undefined);
-	return units === undefined ? undefined : readUnits(units);
+	const [only, another] = candidates;
+	if (!only || cells.some(isUnclear)) return { number };
+	if (!another) return { number, units: only.units };
+	const before = candidates.filter(({ place }) => place < at);
+	const isNumbered = before.length === 1 && before[0]?.units === position;
+	const next = candidates.find(({ place }) => place === at + 1);
+	const figures = candidates.map(({ units }) => units);
+	const isClear = next && !next.hasDecimals && (before.length === 0 || isNumbered);
+	return { ...reading(number, isClear ? next.units : undefined), figures };
+}
+
+/** Returns the units when the other figure is their price, in whole dollars, or another is the price of them all. */
+export function unitsByPrice(figures: readonly number[], price: number): number | undefined {
+	const rests = figures.map((units, at) => ({ units, rest: figures.toSpliced(at, 1) }));
+	const withTotal = rests.filter(({ units, rest }) => rest.includes(units * price));
+	const found = withTotal.length > 0 ? withTotal : rests.filter(({ rest }) => rest.includes(price));
+	return found.length === 1 ? found[0]?.units : undefined;
 }
 
 /** `TF-1 10`, `TF-1 x10`, `10 x TF-1`, or a number with spaces. */

@@ -32,7 +32,9 @@ const ruleLine = /^[\s|+:=_\u2500-\u257f-]+$/;
 /** `1. TF-1 10`, `(2) TF-2 4`. */
 const listMarker = /^\(?\d{1,3}[.)]\s+/;
 /** `1 TF-1 10`: a position, unless `1` is the quantity. */
-const bareMarker = /^\d{1,3}\s+(?![x×*]\s)(?=\S+\s)/i;
+const bareMarker = /^(\d{1,4})\s+(?![x×*]\s)(?=\S+\s)/i;
+/** `- TF-1 10`, `• 10 x TF-1`, `> TF-1 10`: a list, or an answer to a mail. */
+const bullets = /^(?:>\s?|[•·▪‣◦*–—-]\s+)+/;
 const wideSigns: Record<string, string> = { "，": ",", "、": ",", "；": ";", "：": ":" };
 /** `TF-1 $10.00 4`, `TF-1 10.00 4`: a price before the units. */
 const priceBeforeUnits = /\s(?:(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})(?=\s|$)|\d+[.,]\d{2}(?=\s\S))/u;
@@ -49,11 +51,13 @@ export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose
 	const named = separatorLine.exec(rows[0] ?? "")?.[1];
 	const lines: EnteredLine[] = [];
 	let columns: Columns | undefined;
+	/** Lines may be numbered: 1, 2, 3. */
+	let position = 0;
 	for (const [index, given] of rows.entries()) {
 		if (lines.length > max) break;
 		if ((named && index === 0) || ruleLine.test(given)) continue;
 		const typed = given.trim().replace(/[，、；：]/g, (sign) => wideSigns[sign] ?? sign);
-		const row = named ? typed : withoutEdges(typed).replace(/(?<=[^,;])[,;]$/, "");
+		const row = named ? typed : withoutEdges(typed.replace(bullets, "")).replace(/(?<=[^,;])[,;]$/, "");
 		const cells = cellsOf(row, named, columns?.count);
 		if (!cells.some(Boolean)) continue;
 		const canBeHeadings = row.length <= maxCellLength && cells.length <= maxHeadings;
@@ -61,10 +65,16 @@ export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose
 		const isFirst = canBeHeadings && lines.length === 0 && !columns && cells.length > 1;
 		const headings = isHeading || isFirst ? columnsOf(isHeading ? headingCells(cells) : cells, purpose) : undefined;
 		if (headings) columns = headings;
-		if (!headings && !isHeading) lines.push({ row: index + 1, ...lineOf(row, cells, columns) });
+		if (!headings && !isHeading) {
+			if (leadingFigure(row) === position + 1) position += 1;
+			else if (leadingFigure(row) === 1) position = 1;
+			lines.push({ row: index + 1, ...lineOf(row, cells, { columns, position }) });
+		}
 	}
 	return lines;
 }
+
+const leadingFigure = (row: string): number => Number(/^\d{1,4}(?=[\s,;|])/.exec(row)?.[0]);
 
 /** Returns a row of a table without its edges, and with `|` between its cells. */
 function withoutEdges(row: string): string {
@@ -137,7 +147,11 @@ const spacedCells = (row: string): string[] => row.split(/\s{2,}/.test(row) ? /\
 
 const headingCells = (cells: string[]): string[] => (cells.length === 1 ? spacedCells(cells[0] ?? "") : cells);
 
-function lineOf(row: string, cells: readonly string[], columns: Columns | undefined): Omit<EnteredLine, "row"> {
+function lineOf(
+	row: string,
+	cells: readonly string[],
+	{ columns, position }: { columns: Columns | undefined; position: number },
+): Omit<EnteredLine, "row"> {
 	const isRow = columns && cells.findLastIndex(Boolean) < columns.count;
 	if (isRow && cells.length > 1) {
 		const units = unitsIn(cells, columns);
@@ -147,7 +161,7 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 		const text = cells[0] ?? "";
 		const spaced = spacedCells(text);
 		const unmarked = text.replace(listMarker, "");
-		const readings = withoutPosition(text, withoutPrice(text, readingsOfText(text)));
+		const readings = withoutPosition(text, withoutPrice(text, readingsOfText(text)), position);
 		const inText = unmarked === text ? readings : both(readingsOfText(unmarked), readings);
 		if (columns && spaced.length === columns.count && columns.count > 1) {
 			const inColumns = reading(spaced[columns.number] ?? "", unitsIn(spaced, columns));
@@ -155,7 +169,7 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 		}
 		return { readings: inText, ...(/\s/.test(text) && !isUnread(inText, text) ? {} : { whole: text }) };
 	}
-	const inCells = readingsOfCells(cells);
+	const inCells = readingsOfCells(cells, position);
 	if (cells.some(isUnclear)) return { readings: inCells, whole: row, cells };
 	const isJoined = cells.some((cell) => cell.includes(",000"));
 	const isCommaInNumber =
@@ -177,10 +191,14 @@ function withoutPrice(text: string, readings: Readings): Readings {
 	return unpriced === text ? readings : both(readings, readingsOfText(unpriced));
 }
 
-/** Adds the readings of the text without a position that has no point. */
-function withoutPosition(text: string, readings: Readings): Readings {
-	const unmarked = bareMarker.test(text) ? readingsOfText(text.replace(bareMarker, "")) : undefined;
-	return unmarked?.[0].units === undefined ? readings : both(readings, unmarked);
+/** Adds the readings of `1 TF-1 10`. In another line, `1` can also be the units and `10` the price. */
+function withoutPosition(text: string, readings: Readings, position: number): Readings {
+	const [marker = "", figure] = bareMarker.exec(text) ?? [];
+	const unmarked = marker === "" ? undefined : readingsOfText(text.slice(marker.length));
+	if (unmarked?.[0].units === undefined) return readings;
+	if (Number(figure) === position) return both(readings, unmarked);
+	const { number, units } = unmarked[0];
+	return both(readings, [{ number, figures: [Number(figure), units] }]);
 }
 
 const both = (first: Readings, second: Readings): Readings => [...first, ...second];

@@ -1,4 +1,4 @@
-import { type LineReading, type Readings, reading, readingsOfText, readUnits, unitsBeside } from "./line-readings.ts";
+import { type LineReading, type Readings, readingBeside, readingsOfText, readUnits } from "./line-readings.ts";
 import type { EnteredLine } from "./line-text.ts";
 
 /** `000pcs` is the rest of `1,000pcs`. */
@@ -57,7 +57,7 @@ function splitCells(cells: readonly string[], isPart: (number: string) => boolea
 		const [from, end] = isUnitsFirst
 			? [(parts[index - 1]?.at ?? -1) + 1, at + 1]
 			: [index === 0 ? 0 : at, parts[index + 1]?.at ?? cells.length];
-		return [reading(part.number, unitsBeside(cells.slice(from, end), at - from))];
+		return [{ ...readingBeside(cells.slice(from, end), at - from), number: part.number }];
 	});
 }
 

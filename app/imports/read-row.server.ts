@@ -10,7 +10,7 @@ import type { WholeAdminProduct } from "../products/products-repository.server.t
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
 import { type DecimalSign, readAmount, readChange, readUnits } from "./read-number.ts";
-import { dateWarning, errorCell, rewrittenIdentifier } from "./spreadsheet-faults.ts";
+import { dateWarning, errorCell, rewrittenIdentifier, rewrittenText } from "./spreadsheet-faults.ts";
 
 export type RowRead =
 	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[]; warning?: string }
@@ -45,7 +45,10 @@ export function readRow(given: RowCells, product: WholeAdminProduct | undefined,
 		errorCell(given) ??
 		rewrittenIdentifier(given.partNumber?.trim() ?? "", written?.partNumber) ??
 		rewrittenIdentifier(given.gtin?.trim() ?? "", written?.gtin) ??
-		firstOf(otherNumbers, ({ number }) => rewrittenIdentifier(number));
+		firstOf(otherNumbers, ({ number }) => rewrittenIdentifier(number)) ??
+		firstOf(["shelf", "name", "family"] as const, (field) =>
+			rewrittenText(given[field]?.trim() ?? "", written?.[field] ?? ""),
+		);
 	if (rewritten) return refused(rewritten);
 	const moved = stockMovedSince(given, product?.quantity);
 	const cells = moved === undefined ? given : { ...given, quantity: "" };

@@ -55,7 +55,7 @@ const dateLike = new RegExp(
 );
 /** Days since 1900, as spreadsheets store a date, with the time of day. */
 const dateSerial = /^[1-6]\d{4}(?:[.,]\d+)?$/;
-const advice = "Format the column as text and enter the number again";
+const advice = "Format the column as text and enter it again";
 
 /** Returns why a cell is not the typed text: an error of a formula. */
 export function errorCell(cells: RowCells): string | undefined {
@@ -77,10 +77,18 @@ export function rewrittenIdentifier(cell: string, before?: string): string | und
 				? "a truth value"
 				: before && numberIdentity(cell) !== numberIdentity(before) && changedBy(cell, before);
 	if (!what) return undefined;
-	return before
-		? `Your spreadsheet has rewritten ${before} as ${what}, ${cell}. ${advice}`
-		: `Your spreadsheet has rewritten this as ${what}. ${advice}`;
+	return before ? rewrittenAs(cell, before, what) : `Your spreadsheet has rewritten this as ${what}. ${advice}`;
 }
+
+/** Returns how a spreadsheet has rewritten a text such as a shelf. Other texts can look like a date or a number. */
+export function rewrittenText(cell: string, before: string): string | undefined {
+	if (cell === "" || cell === before || before === "") return undefined;
+	const what = dayMonth.test(cell) && dateLike.test(before) ? "a date" : changedBy(cell, before);
+	return what && rewrittenAs(cell, before, what);
+}
+
+const rewrittenAs = (cell: string, before: string, what: string) =>
+	`Your spreadsheet has rewritten ${before} as ${what}, ${cell}. ${advice}`;
 
 /** Returns what to check about a number that could be a date. */
 export const dateWarning = (cell: string): string | undefined =>
