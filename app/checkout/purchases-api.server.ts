@@ -6,7 +6,8 @@ import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/ap
 import { callerNetwork } from "../http/call-limits.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
-import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
+import { listInvoicesOf } from "../invoices/invoices-repository.server.ts";
+import { presentInvoice } from "../invoices/present-invoice.server.ts";
 import { type OrderHolds, orderInputSchema } from "../orders/order.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { placeOrder } from "../orders/place-order.server.ts";

@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type DbOrTx, inList } from "../../db/database.ts";
 import type { InvoiceTable, InvoiceTaxTable } from "../../db/tables/order-tables.ts";
-import { toDollars } from "../money/money.ts";
-import { dayOf, hasXml, type Invoice, type ListedInvoice } from "./invoice.ts";
+import { dayOf, type Invoice } from "./invoice.ts";
 import { invoiceCsvHead, invoiceCsvLines } from "./invoice-csv.ts";
 import type { Period } from "./invoice-period.ts";
 
@@ -140,12 +139,3 @@ export async function findInvoiceNumbers(db: DbOrTx, paymentIds: string[]): Prom
 }
 
 export const contentOf = ({ content }: Pick<InvoiceRow, "content">): Invoice => JSON.parse(content);
-
-export const presentInvoice = (row: InvoiceRow): ListedInvoice => ({
-	number: row.number,
-	kind: row.credits === null ? "invoice" : "credit-note",
-	issuedOn: row.issued_on,
-	issuedAt: row.issued_at,
-	total: toDollars(row.total_cents),
-	...(!hasXml(contentOf(row)) && { withoutXml: true as const }),
-});
