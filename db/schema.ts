@@ -36,8 +36,8 @@ import type {
 import type { CustomerNoteTable, IdentityTables, SavedViewTable, UserTable } from "./tables/user-tables.ts";
 
 /**
- * The tables after all migrations, on SQLite and PostgreSQL alike. Money is integer cents, times are ISO 8601 UTC
- * text, ids are made by the shop.
+ * The tables after all migrations, on SQLite and PostgreSQL alike. Money is integer cents. Unless a
+ * column or its table says otherwise, times are ISO 8601 UTC text, and ids are made by the shop.
  */
 export interface Database extends IdentityTables {
 	audit: AuditTable;

@@ -25,7 +25,7 @@ export interface Caller {
 	isProven: boolean;
 	/** The caller's account has an app or a passkey, whether or not they signed in with it. */
 	ownsSecondFactor?: boolean;
-	/** The session began with a second factor. */
+	/** A second factor was used in the session, at its start or later. */
 	hasSecondFactor?: boolean;
 	/** An admin without the second factor that this shop requires. Has the rights of a customer only. */
 	lacksSecondFactor?: true;
@@ -56,7 +56,7 @@ const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, 
 export type AccessRules = ReturnType<typeof createAccessRules>;
 
 /**
- * Access rules for the routes (rulings, 'Who may call what'): spread one of these into a route. The role is read from
+ * Access rules for the routes (docs/rulings.md, 'The contract'): spread one of these into a route. The role is read from
  * the database on each call, never from the token.
  */
 export function createAccessRules(

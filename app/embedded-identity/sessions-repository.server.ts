@@ -70,7 +70,7 @@ export async function endSession(db: DbOrTx, userId: string, id: string): Promis
 	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "=", id).execute();
 }
 
-/** Ends all sessions that began with one factor only, except one. */
+/** Ends all sessions in which no second factor was used, except one. */
 export async function endOneFactorSessions(db: DbOrTx, userId: string, exceptId: string): Promise<void> {
 	await db
 		.deleteFrom("identity_session")

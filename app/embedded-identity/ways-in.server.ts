@@ -68,7 +68,7 @@ export async function endWaysIn(
 	return numDeletedRows > 0n || factors.length > 0;
 }
 
-/** Ends every way into an account that is neither a session nor a first factor. @returns the ways that ended */
+/** Removes an account's authenticator app, recovery codes and passkeys. @returns the ways that ended */
 export async function endSecondFactors(tx: DbOrTx, userId: string): Promise<WayIn[]> {
 	const ended: WayIn[] = [];
 	for (const way of Object.keys(waysIn) as WayIn[]) {

@@ -27,7 +27,7 @@ export const listedMailSchema = z.object({
 	to: z.string(),
 	subject: z.string(),
 	state: z.enum(mailStates),
-	/** Number of attempts since the e-mail was queued or resent. */
+	/** Attempts since the e-mail was queued, or was resent after it had been sent or had failed. */
 	attempts: z.int(),
 	createdAt: z.iso.datetime(),
 	/** An attempt is running, or its process was killed and the lease has not ended yet. */

@@ -11,7 +11,8 @@ const mailIsPersonal = () =>
 const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 
 /**
- * Restarts the attempts of an e-mail. A sent e-mail gets a new Message-ID, because mailboxes hide repeated ones.
+ * Makes an e-mail due now. A sent or failed one starts with new attempts. A sent one gets a new Message-ID, because
+ * mailboxes hide repeated ones.
  * @param seen the state that the admin has seen: “Send now” never sends an e-mail that was sent in the meantime again
  * @param to the corrected recipient. Links to reset a password or confirm an address never go to another one.
  * @returns whether this changed anything

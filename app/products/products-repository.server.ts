@@ -129,7 +129,7 @@ export async function listReduced(db: DbOrTx, limit: number): Promise<ListedProd
 		.execute();
 }
 
-/** Returns the products on sale with exactly this name, newest first. */
+/** Returns the newest product on sale with exactly this name, and the next one if there are several. */
 export async function findProductsByName(db: DbOrTx, name: string): Promise<ListedProduct[]> {
 	return productsOnSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }

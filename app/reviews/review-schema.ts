@@ -3,7 +3,7 @@ import { typedLines, typedName } from "../http/text-schema.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { maxRating, minRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 
-/** A rating above 0 and at most 5. It is rounded on reading (specification §3 and §5). */
+/** A rating above 0 and at most 5. It is stored rounded, as at least 1 (specification §3 and §5). */
 const ratingSchema = z
 	.number({ error: reviewMessages.rating })
 	.refine((value) => value > 0 && value <= maxRating, reviewMessages.rating)

@@ -31,7 +31,9 @@ export const identityVariables = {
 	ADMIN_SECOND_FACTOR: z
 		.literal("required", "must be required, or not set")
 		.optional()
-		.describe("`required` lets admins use their role only after signing in with an authenticator app or a passkey"),
+		.describe(
+			"`required` gives admins their rights only in sessions in which they used an authenticator app or a passkey",
+		),
 };
 
 /**

@@ -16,7 +16,7 @@ export interface UserTable {
 	phone: string;
 	social: string;
 	created_at: string;
-	/** When the user's ID token was last exchanged, rounded to the hour. */
+	/** When the user's ID token was last exchanged. Written at most once an hour unless the user's details change. */
 	last_signed_in_at: string | null;
 	/** When an admin blocked the user: no way to sign in opens, and no access token is valid. */
 	blocked_at: Generated<string | null>;
@@ -74,7 +74,7 @@ export interface IdentityTables {
 		expiresAt: string | Date;
 		/** When the user last proved their identity; null since the session began. ISO 8601. */
 		provenAt: string | null;
-		/** 1 when that was with a second factor, or with a passkey, which counts as two factors. */
+		/** 1 once a second factor was used in the session, or a passkey, which counts as two factors. */
 		secondFactor: Generated<number>;
 		/** When the second factor was last used; null for never. ISO 8601. */
 		secondFactorAt: string | null;

@@ -39,7 +39,7 @@ const admins = { visitor: 401, customer: 403, admin: 200 };
 const adminsFindNone = { ...admins, admin: 404 };
 const everybody = { visitor: 200, customer: 200, admin: 200 };
 
-/** Expected status of each call for a visitor, a customer and an admin (rulings, 'Who may call what'). */
+/** Expected status of each call for a visitor, a customer and an admin (docs/rulings.md, 'The contract'). */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	...{
 		...listRules,

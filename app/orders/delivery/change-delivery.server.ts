@@ -19,7 +19,7 @@ import {
 } from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
 
-/** Maximum changes per hour by the buyer of a purchase. Each is mailed with the typed text. */
+/** Maximum changes per hour by the buyer of a purchase. Once paid, each is mailed with the typed text. */
 const maxOwnChanges = 5;
 
 /**
