@@ -76,13 +76,13 @@ describe("requests to /api/auth", () => {
 		for (const [body, message] of [
 			[{ name: "Erika", image: "https://elsewhere.example/x.png" }, "Only the name can be changed"],
 			[{}, expect.stringMatching(/./)],
-			[{ name: "A\u200bda" }, expect.stringMatching(/./)],
+			[{ name: "A\u202eda" }, expect.stringMatching(/./)],
 		] as const) {
 			const answer = await change(body);
 			expect(answer.status).toBe(422);
 			expect(await answer.json()).toMatchObject({ code: "invalid-values", errors: [{ path: "name", message }] });
 		}
-		expect((await change({ name: "Erika" })).status).toBe(200);
+		expect((await change({ name: "Eri\u200bka" })).status).toBe(200);
 		expect((await (await browser.get("/api/auth/get-session")).json()).user.name).toBe("Erika");
 	});
 
@@ -173,8 +173,9 @@ describe("requests to /api/auth", () => {
 		const browser = shop.newBrowser();
 		await browser.signInWithGoogle({ name: "G", email, verified: "on" });
 		expect(await browser.whoAmI()).toBeNull();
-		if (character !== " ")
-			expect((await browser.signUp("seen@example.com", "demo-secret", `A${character}da`)).status).toBe(422);
+		const named = await browser.signUp("seen@example.com", "demo-secret", `A${character}da`);
+		if (named.status !== 422)
+			expect((await (await browser.get("/api/auth/get-session")).json()).user.name).toMatch(/^A ?da$/);
 	});
 
 	test.each(["\u0430dmin@example.com", "ad\u03bfmin@example.com", "x@a.bc@ex\u0430mple.com"])(

@@ -155,6 +155,7 @@ async function restrictInput(ctx: HookContext, { db, clock }: IdentityShop): Pro
 	const name = displayNameSchema.safeParse(input.name);
 	const others = Object.keys(input).some((key) => key !== "name");
 	if (name.success && !others) {
+		input.name = name.data;
 		const current = await getSessionFromCtx(ctx);
 		// A name that is stored after the session has ended would survive the owner's reset.
 		if (current)

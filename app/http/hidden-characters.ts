@@ -7,8 +7,8 @@
  *    Elsewhere, such as at the start of a word, it is refused, never dropped: that would change a name.
  * 4. One variation selector may follow a character that has variants: an emoji, ideograph or sign.
  * 5. A letter carries at most 4 accents, or 8 marks of its own script.
- * 6. Line breaks and tabs are refused in texts of one line, and the replacement character U+FFFD in all.
- * 7. In e-mails and account names, which distinguish people, all of 1 and 2 is refused.
+ * 6. In texts of one line, a tab becomes a blank, and line breaks are refused. U+FFFD is refused in all.
+ * 7. In e-mails, which distinguish people, all of 1 and 2 is refused.
  * 8. Searches and pasted lists drop everything hidden: they find things and store nothing.
  */
 

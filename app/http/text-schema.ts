@@ -8,7 +8,12 @@ function checkLine(text: string, context: z.RefinementCtx<string>): void {
 
 /** A text of one line that a person types, by the rule in hidden-characters.ts. May be empty. */
 export const typedLine = (maxLength: number, tooLong?: string) =>
-	z.string().overwrite(withoutLeftovers).trim().max(maxLength, tooLong).superRefine(checkLine);
+	z
+		.string()
+		.overwrite((text) => withoutLeftovers(text).replaceAll("\t", " "))
+		.trim()
+		.max(maxLength, tooLong)
+		.superRefine(checkLine);
 
 /** A text of several lines, with `\n` between them. May be empty. */
 export const typedLines = (maxLength: number, tooLong?: string) =>
@@ -18,7 +23,3 @@ export const typedLines = (maxLength: number, tooLong?: string) =>
 		.trim()
 		.max(maxLength, tooLong)
 		.superRefine((text, context) => checkLine(text.replaceAll(/[\t\n]/g, " "), context));
-
-/** A name that distinguishes accounts. Nothing is dropped from it. */
-export const typedName = (maxLength: number, tooLong?: string) =>
-	z.string().trim().max(maxLength, tooLong).superRefine(checkLine);

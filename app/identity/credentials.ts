@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 import { withoutHidden } from "../http/hidden-characters.ts";
-import { typedName } from "../http/text-schema.ts";
+import { typedLine } from "../http/text-schema.ts";
 
 /** Minimum of specification §5. */
 export const passwordMinLength = 6;
@@ -60,7 +60,7 @@ const password = z
 export const displayNameSchema = z
 	.string({ error: credentialMessages.nameRequired })
 	.min(1, { error: credentialMessages.nameRequired, abort: true })
-	.pipe(typedName(nameMaxLength, credentialMessages.nameTooLong).min(1, credentialMessages.nameTooShort));
+	.pipe(typedLine(nameMaxLength, credentialMessages.nameTooLong).min(1, credentialMessages.nameTooShort));
 
 /**
  * Makes a display name of a provider's claim, which may be of any type, length and characters: no sign-in is refused

@@ -21,6 +21,7 @@ export interface StepUpPopupProps {
 export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	const { session } = useSession();
 	const dialog = useRef<HTMLDialogElement>(null);
+	const options = useRef<HTMLDivElement>(null);
 	const [methods, setMethods] = useState<StepUpMethods>();
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
@@ -38,6 +39,11 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 			setMethods(kind === "any" ? methods : { ...methods, password: false, providers: [] });
 		session.factors.stepUpMethods().then(applyKind, (error) => setFailure(identityErrorText(error)));
 	}, [session, kind]);
+
+	// The browser focuses Cancel when the dialog opens, because the options come later.
+	useEffect(() => {
+		if (methods) options.current?.querySelector<HTMLElement>("input:not([hidden]), button")?.focus();
+	}, [methods]);
 
 	function answer(confirmed: boolean) {
 		dialog.current?.close();
@@ -68,7 +74,7 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 			<h2 id="step-up" className="border-b border-hairline px-5 py-4 text-xl">
 				Confirm it's you
 			</h2>
-			<div className="space-y-5 px-5 py-5">
+			<div ref={options} className="space-y-5 px-5 py-5">
 				<p>{reasons[kind]} We'll continue as soon as you confirm.</p>
 				{methods ? (
 					<StepUpOptions methods={methods} busy={busy} attempt={attempt} />

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedLines, typedName } from "../http/text-schema.ts";
+import { typedLine, typedLines } from "../http/text-schema.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { maxRating, minRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 
@@ -11,7 +11,7 @@ const ratingSchema = z
 	.transform((value) => Math.max(minRating, Math.round(value)));
 
 export const reviewInputSchema = z.object({
-	username: typedName(200).min(1, "Username is required"),
+	username: typedLine(200).min(1, "Username is required"),
 	/** URL of the picture, or an empty text. */
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,

@@ -18,7 +18,7 @@ test("an admin with an older sign-in confirms their identity before making an ad
 		await page.getByRole("alertdialog").getByRole("button", { name: "Make Admin" }).click();
 	};
 	await makeAdmin();
-	await expect(stepUpDialog(page).getByLabel("Your password")).toBeVisible();
+	await expect(stepUpDialog(page).getByLabel("Your password")).toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(stepUpDialog(page)).toHaveCount(0);
 	await expect(row.getByRole("alert")).toContainText("Failed to Make an Admin: Please confirm it's you");

@@ -8,14 +8,19 @@ export interface AddressParts {
 
 /** `70173 Stuttgart`, `D-70173 Stuttgart`, `111 22 Stockholm`, `1012 AB Amsterdam`. */
 const postcodeFirst = /^((?:[A-Z]{1,3}-)?\d{3,5}(?:[ -]\d{2,4})?(?: [A-Z]{2})?) (\D+)$/;
-/** `Springfield, IL 62701`, `London SW1A 1AA`, `Ottawa ON K1A 0B1`. */
-const postcodeLast = /^(\D+) (\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/;
+/** `Springfield, IL 62701`, `London SW1A 1AA`, `Ottawa ON K1A 0B1`, `Dublin 2 D02 X285`, `Mumbai 400001`. */
+const lettersLast = "[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|[A-Z]\\d[\\dW] ?[A-Z\\d]{4}";
+const postcodeLast = new RegExp(`^(\\D+?(?: \\d{1,2})?) (\\d{4,6}(?:-\\d{4})?|${lettersLast})$`);
+const withLetters = new RegExp(`^(?:${lettersLast})$`);
 const stateAtEnd = /[ ,][A-Z]{2,3}$/;
 
 /** Returns the address as one text, which orders store. Empty without a street. */
 export function joinAddress({ company, street, postcode, city }: AddressParts): string {
-	const [code, town] = [postcode.trim(), city.trim()];
-	const isTownFirst = postcodeLast.test(`${town} ${code}`) && (!/^\d/.test(code) || stateAtEnd.test(town));
+	const [typed, town] = [postcode.trim(), city.trim()];
+	const hasLetters = withLetters.test(typed.toUpperCase());
+	const code = hasLetters ? typed.toUpperCase() : typed;
+	const isTownFirst =
+		postcodeLast.test(`${town} ${code}`) && (hasLetters || /^\d{6}$/.test(code) || stateAtEnd.test(town));
 	const townLine = isTownFirst ? `${town} ${code}` : `${code} ${town}`.trim();
 	return street.trim() && [company.trim(), street.trim(), townLine].filter(Boolean).join("\n");
 }
