@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 const floors = [
 	[
 		"app/brand",
+		"app/country",
 		"app/http",
 		"app/log",
 		"app/money",

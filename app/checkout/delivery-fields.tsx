@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import { countries, countryInAddress } from "../country/country.ts";
 import type { FormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import { countries, countryInAddress } from "../invoices/country.ts";
 import { AddressFields, PhoneField } from "../orders/delivery/contact-fields.tsx";
 import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.tsx";
 import { SelectField, TextField } from "../ui/fields/field.tsx";

@@ -1,5 +1,5 @@
+import { countryByName } from "../country/country.ts";
 import { currency } from "../money/money.ts";
-import { countryByName } from "./country.ts";
 import { type BillLine, dayOf, type Invoice, type Party, type TaxKind } from "./invoice.ts";
 
 /** EN 16931 alone, without national rules. */

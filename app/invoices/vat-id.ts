@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { isCountry } from "../country/country.ts";
 import { withoutHidden } from "../http/hidden-characters.ts";
-import { isCountry } from "./country.ts";
 
 /** Formats after the two letters. Northern Ireland is XI, Greece is EL. */
 const forms: Record<string, RegExp> = {

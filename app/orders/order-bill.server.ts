@@ -1,5 +1,5 @@
 import { type Brand, brand } from "../brand/brand.ts";
-import { countryByName } from "../invoices/country.ts";
+import { namedCountry } from "../country/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
 import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
@@ -7,8 +7,8 @@ import { sumDueCents } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
 import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
-/** The manufacturer's country, from the last line of its address. */
-const ownCountry = () => countryByName(brand.address.at(-1) ?? "") ?? "GB";
+/** The manufacturer's country. Its address names one, or the shop does not start. */
+const ownCountry = () => namedCountry(brand.address.join("\n")) as string;
 
 function sellerOf({ company, address: [, ...address], email }: Brand): Party {
 	const { name, register } = company;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../db/tables/order-tables.ts";
+import { isCountry } from "../country/country.ts";
 import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
 import { typedLine, typedLines } from "../http/text-schema.ts";
-import { isCountry } from "../invoices/country.ts";
 import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";

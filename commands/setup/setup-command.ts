@@ -27,7 +27,7 @@ export const setupCommand: SetupCommand = {
 		email: { value: "you@example.com", summary: "E-mail of the first admin" },
 		name: { value: "Works", summary: "Name of the shop" },
 		company: { value: "Works Ltd", summary: "Name of the company, as on invoices" },
-		address: { value: "lines", summary: "Its address, with commas between the lines" },
+		address: { value: "lines", summary: "Its address, with commas between the lines and the country last" },
 		phone: { value: "number", summary: "Its phone number" },
 		tagline: { value: "words", summary: "What the shop sells, in a few words" },
 		database: { value: "sqlite|postgresql", summary: "Database on this machine. SQLite unless given" },

@@ -47,7 +47,7 @@ function quoted(name: string, value: string): string {
 export const detailQuestions = {
 	name: { text: "Name of the shop" },
 	company: { text: "Name of the company, as on invoices" },
-	address: { text: "Its address, with commas between the lines" },
+	address: { text: "Its address, with commas between the lines and the country last" },
 	phone: { text: "Its phone number" },
 	tagline: { text: "What the shop sells, in a few words", fallback: "Car parts and industrial tools" },
 } as const;

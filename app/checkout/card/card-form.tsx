@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { read, useApi } from "../../api/api-client.ts";
 import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
-import { countries } from "../../invoices/country.ts";
+import { countries } from "../../country/country.ts";
 import { formatDollars } from "../../money/money.ts";
 import type { Order } from "../../orders/order.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { type Brand, demoBrand } from "../../brand/brand.ts";
+import { namedCountry } from "../../country/country.ts";
 import {
 	blogSchema,
 	email,
@@ -31,7 +32,11 @@ const brandShape = {
 	name: text(40),
 	tagline: text(120),
 	description: text(300),
-	address: z.array(line).min(2, "must have the recipient's line and the country's").max(8),
+	address: z
+		.array(line)
+		.min(2, { error: "must have the recipient's line and the country's", abort: true })
+		.max(8)
+		.refine((lines) => namedCountry(lines.join("\n")), "must end with a country, such as Germany or Deutschland"),
 	email,
 	phone: z.string().regex(/^[+(\d][\d\s()/.-]{4,29}$/, "must be a phone number such as +49 30 901820"),
 	company: z.strictObject({

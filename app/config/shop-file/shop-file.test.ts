@@ -45,6 +45,7 @@ test("the template is valid once every … is replaced, and names each one that 
 	expect(problems).toContain("SHOP_FILE: FILE: company.vat: replace … with your own text");
 	expect(problems.length).toBe(template.replaceAll(/\/\/.*/g, "").match(/"…"/g)?.length);
 	const filled = template
+		.replace('["…", "…", "…", "…"]', '["Ours", "Ours", "Ours", "Germany"]')
 		.replace('"email": "…"', '"email": "shop@kessel.example"')
 		.replace('"phone": "…"', '"phone": "+49 2191 5550"')
 		.replaceAll(/"…"/g, '"Ours"');
@@ -90,6 +91,8 @@ test.each([
 	['{"email":"works"}', /^SHOP_FILE: FILE: email: must be an e-mail address/],
 	['{"phone":"call us"}', /^SHOP_FILE: FILE: phone: must be a phone number/],
 	['{"address":["Germany"]}', /^SHOP_FILE: FILE: address: must have the recipient's line/],
+	['{"address":["Kessel","Republik Osterland"]}', /^SHOP_FILE: FILE: address: must end with a country, such as/],
+	['{"address":["Kessel","Ireland, EU"]}', /^SHOP_FILE: FILE: address: must end with a country, such as/],
 	['{"social":[{"name":"X","url":"javascript:alert(1)"}]}', /^SHOP_FILE: FILE: social\.0\.url: must start with https/],
 	["[]", /^SHOP_FILE: FILE must be an object/],
 	['{"pages":null}', /^SHOP_FILE: FILE: pages: /],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../../db/tables/order-tables.ts";
+import { countryInAddress, namedCountry } from "../../country/country.ts";
 import { typedLine } from "../../http/text-schema.ts";
-import { countryInAddress, namedCountry } from "../../invoices/country.ts";
 import { countrySchema, orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";
 
