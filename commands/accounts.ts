@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
+import { staffRoles } from "../app/access/roles.ts";
 import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
 import {
 	findAccount,
@@ -27,7 +28,7 @@ import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts"
 import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
 import { identitySecret } from "../app/providers/shop-secrets.server.ts";
 import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
-import { makeAdmin, revokeAdmin } from "../app/users/make-admin.server.ts";
+import { giveRole, makeAdmin, revokeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser, upsertUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import type { Db } from "../db/database.ts";
@@ -101,6 +102,20 @@ export const revokeAdminCommand = defineCommand({
 			if (!(await findUserByEmail(db, email))) throw new Error(neverSignedIn(email));
 			const isChanged = await revokeAdmin(transact, email, bySystem());
 			return isChanged ? `${email} is no longer an admin.` : `${email} was not an admin.`;
+		});
+	},
+});
+
+export const setRoleCommand = defineCommand({
+	summary: `Make a user a ${staffRoles.join(" or ")}. With the role "none", a customer again`,
+	args: ["email", "role"],
+	run: (config, { email, role }) => {
+		const given = staffRoles.find((known) => known === role) ?? null;
+		if (!given && role !== "none") throw new Error(`Unknown role: ${role}. Use ${staffRoles.join(", ")} or none.`);
+		return withDatabase(config, async ({ db, transact }) => {
+			if (!(await findUserByEmail(db, email))) throw new Error(neverSignedIn(email));
+			await giveRole(transact, email, given, bySystem());
+			return given ? `${email} is now a ${given}.` : `${email} is a customer.`;
 		});
 	},
 });

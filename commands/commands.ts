@@ -5,6 +5,7 @@ import {
 	removeSecondFactorCommand,
 	revokeAdminCommand,
 	setPasswordCommand,
+	setRoleCommand,
 	unlockCommand,
 } from "./accounts.ts";
 import { backupCommand } from "./backup.ts";
@@ -29,6 +30,7 @@ export const commands: Record<string, Command> = {
 	"create-admin": createAdminCommand,
 	"make-admin": makeAdminCommand,
 	"revoke-admin": revokeAdminCommand,
+	"set-role": setRoleCommand,
 	"remove-account": removeAccountCommand,
 	"remove-second-factor": removeSecondFactorCommand,
 	"set-password": setPasswordCommand,

@@ -189,7 +189,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createMailsApi(shop, access))
 		// /users.csv, /users, /users/counts (before /users/{email}, which would match it)
 		.route("/", createUsersListApi(shop, access))
-		// /users/{email}, /admin/{email}, /users/admin/{email}, /users/{email}/sessions
+		// /users/{email}, /admin/{email}, /users/admin/{email}, /users/{email}/role, /users/{email}/sessions
 		.route("/", createUsersApi(shop, access))
 		// /customers/{id}, /customers/{id}/block, /customers/{id}/notes, /customers/{id}/notes/{note}
 		.route("/", createCustomersApi(shop, access))

@@ -13,6 +13,7 @@ import {
 	stepUpNeeded,
 } from "../http/problem.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
+import { type Area, mayUse, type Role, roles } from "./roles.ts";
 import { proofMinutes } from "./session-limits.ts";
 
 export interface Caller {
@@ -20,14 +21,14 @@ export interface Caller {
 	email: string;
 	emailKey: string;
 	displayName: string;
-	role: "admin" | null;
+	role: Role | null;
 	/** The caller has confirmed their identity recently (docs/decisions/048), with their second factor if they own one. */
 	isProven: boolean;
 	/** The caller's account has an app or a passkey, whether or not they signed in with it. */
 	ownsSecondFactor?: boolean;
 	/** A second factor was used in the session, at its start or later. */
 	hasSecondFactor?: boolean;
-	/** An admin without the second factor that this shop requires. Has the rights of a customer only. */
+	/** Has a role, but not the second factor that this shop requires for it. Has the rights of a customer only. */
 	lacksSecondFactor?: true;
 }
 
@@ -70,7 +71,7 @@ export function createAccessRules(
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
 		const bearer = accessToken && (await accessTokens.verify(accessToken));
 		const caller = bearer ? await findCaller(bearer) : undefined;
-		if (!adminSecondFactor || caller?.role !== "admin" || caller.hasSecondFactor) return caller;
+		if (!adminSecondFactor || !caller?.role || caller.hasSecondFactor) return caller;
 		return { ...caller, role: null, lacksSecondFactor: true };
 	}
 	const isAdmin = (caller: Caller) => caller.role === "admin";
@@ -91,15 +92,19 @@ export function createAccessRules(
 			await next();
 		});
 	const security = [{ accessToken: [] as string[] }];
+	const usersOf = (area: Area) => ({
+		security,
+		"x-role": roles.filter((role) => mayUse(role, area)).join(", "),
+	});
 	return {
 		callerOf,
 		/**
-		 * Logs that an admin reads personal data. Call it in every such endpoint. @param of that user's id; absent when
+		 * Logs that staff read personal data. Call it in every such endpoint. @param of that user's id; absent when
 		 * the data is of all users
 		 */
 		logRead: (c: Context<CallerVariables>, of?: string): void => {
 			const { id, role } = c.var.user;
-			if (role === "admin" && of !== id) report("personal-data.read", { ...factsOf(c), user: id, of });
+			if (role && of !== id) report("personal-data.read", { ...factsOf(c), user: id, of });
 		},
 		signedIn: { middleware: require(() => true), security },
 		/** Allows `perMinute` calls per account, and five times as many per address. */
@@ -142,6 +147,14 @@ export function createAccessRules(
 			"x-role": "admin" as const,
 			"x-step-up": stepUp,
 		},
+		/** Requires a role that may use this area of the desk (roles.ts). */
+		staff: (area: Area) => ({ middleware: require((caller) => mayUse(caller.role, area)), ...usersOf(area) }),
+		/** The same, with an identity confirmed as for `provenAdmin`. */
+		provenStaff: (area: Area) => ({
+			middleware: require((caller) => mayUse(caller.role, area), true),
+			...usersOf(area),
+			"x-step-up": stepUp,
+		}),
 	};
 }
 
@@ -151,7 +164,11 @@ const stepUp = `Requires an identity confirmed within the last ${proofMinutes} m
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 	every(...all) as MiddlewareHandler<E, string, object, Response>;
 
-/** Returns whether the caller may see what belongs to this user id: their own, or any for an admin. */
+/** Returns whether the caller may see what belongs to this user id: their own, or any for a role with this area. */
+export const isOwnerOrStaff = (caller: Caller, ownerId: string | null, area: Area): boolean =>
+	mayUse(caller.role, area) || caller.id === ownerId;
+
+/** Returns whether the caller may change what belongs to this user id: their own, or any for an admin. */
 export const isOwnerOrAdmin = (caller: Caller, ownerId: string | null): boolean =>
 	caller.role === "admin" || caller.id === ownerId;
 

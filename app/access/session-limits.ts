@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from "../time/calendar.ts";
 
 /** Maximum age of a session in days, even when it is in use. */
 export const sessionDays = 30;
-const maxAgeMs = { customer: sessionDays * dayMs, admin: 12 * hourMs };
+const maxAgeMs = { customer: sessionDays * dayMs, staff: 12 * hourMs };
 export const maxIdleMs = 7 * dayMs;
 /** Maximum sessions per account. The oldest one ends when there are more. */
 export const maxSessionsPerAccount = 20;
@@ -12,10 +12,10 @@ export interface SessionTimes {
 	updatedAt: string | Date;
 }
 
-/** Returns whether a session has ended by age or idleness. An admin's ends sooner. */
-export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isAdmin: boolean, now: Date): boolean {
+/** Returns whether a session has ended by age or idleness. Admins' and other staff's end sooner. */
+export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isStaff: boolean, now: Date): boolean {
 	const ageOf = (time: string | Date) => now.getTime() - new Date(time).getTime();
-	return ageOf(createdAt) >= maxAgeMs[isAdmin ? "admin" : "customer"] || ageOf(updatedAt) >= maxIdleMs;
+	return ageOf(createdAt) >= maxAgeMs[isStaff ? "staff" : "customer"] || ageOf(updatedAt) >= maxIdleMs;
 }
 
 /** Minutes for which a confirmed identity counts. */

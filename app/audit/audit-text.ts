@@ -182,6 +182,11 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Admin removed",
 		(user, { actor, subject }) => `removed the admin role from ${actor === subject ? "themselves" : user}`,
 	],
+	"user.role-changed": [
+		"Role changed",
+		(user, { facts }) =>
+			facts.role ? `made ${user} a ${facts.role}` : `removed the ${facts.roleBefore} role from ${user}`,
+	],
 	"user.blocked": ["Customer blocked", (user) => `blocked ${user}`],
 	"user.unblocked": ["Customer unblocked", (user) => `unblocked ${user}`],
 	"user.note-deleted": ["Customer note deleted", (user) => `deleted a note about ${user}`],
@@ -196,7 +201,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(_, { actor, subject }) => (actor === subject ? "deleted their own account" : "erased a user"),
 	],
 	"user.data-exported": ["Personal data exported", () => "downloaded their personal data"],
-	"admin.signed-in": ["Admin signed in", () => "signed in as an admin"],
+	"admin.signed-in": ["Staff signed in", (_, { facts }) => `signed in as ${facts.role ?? "an admin"}`],
 	"account.removed": ["Sign-in removed", (user) => `removed the sign-in of ${user}`],
 	"account.unlocked": ["Sign-in unlocked", (user) => `unlocked the sign-in of ${user}`],
 	"account.confirmed": ["Identity confirmed", (_, { facts }) => `confirmed their identity ${proofText(facts.by)}`],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Tx } from "../../db/transaction.ts";
-import { type AccessRules, type Caller, isOwnerOrAdmin } from "../access/require-user.server.ts";
+import { type AccessRules, type Caller, isOwnerOrAdmin, isOwnerOrStaff } from "../access/require-user.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { callerNetwork } from "../http/call-limits.server.ts";
@@ -25,7 +25,7 @@ const tags = ["Purchases"];
 /** `POST /orders` (specification §7), and the calls of a purchase. */
 export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
 	const { db, holds, costs, clock, log } = shop;
-	async function findVisible(id: string, caller: Caller): Promise<PurchaseRow> {
+	async function findEditable(id: string, caller: Caller): Promise<PurchaseRow> {
 		const purchase = await findPurchase(db, id);
 		if (!purchase || !isOwnerOrAdmin(caller, purchase.user_id)) throw new Refusal(notFound("Purchase"));
 		return purchase;
@@ -101,7 +101,9 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				responses: okJson("The purchase", purchaseSchema),
 			}),
 			async (c) => {
-				const purchase = await findVisible(c.req.valid("param").id, c.var.user);
+				const purchase = await findPurchase(db, c.req.valid("param").id);
+				if (!purchase || !isOwnerOrStaff(c.var.user, purchase.user_id, "orders"))
+					throw new Refusal(notFound("Purchase"));
 				access.logRead(c, purchase.user_id);
 				const orders = await listOrdersOfPurchase(db, purchase.id);
 				const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
@@ -123,7 +125,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				const { id: actor } = c.var.user;
 				const cancelled = await once(c, shop, {
 					async act(claim) {
-						const { id } = await findVisible(c.req.valid("param").id, c.var.user);
+						const { id } = await findEditable(c.req.valid("param").id, c.var.user);
 						const orders = await listOrdersOfPurchase(db, id);
 						return cancelOrders(shop, orders, { actor, claim });
 					},
@@ -152,7 +154,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				const { id: actor } = c.var.user;
 				const counts = await once(c, shop, {
 					async act() {
-						const { user_id: userId, network } = await findVisible(c.req.valid("param").id, c.var.user);
+						const { user_id: userId, network } = await findEditable(c.req.valid("param").id, c.var.user);
 						const of = c.req.valid("json").of === "network" && network !== null ? { network } : { userId };
 						return cancelUnpaid(shop, of, actor);
 					},

@@ -39,7 +39,7 @@ export function blockCustomer(
 			.set({ blocked_at: now.toISOString() })
 			.where("id", "=", id)
 			.where("blocked_at", "is", null)
-			.where("role", "is", null)
+			.where(({ or, eb }) => or([eb("role", "is", null), eb("role", "<>", "admin")]))
 			.executeTakeFirst();
 		if (blocked.numUpdatedRows === 0n) {
 			if ((await findUser(tx, id))?.role === "admin") throw new Refusal(isAdmin());

@@ -19,7 +19,7 @@ export async function readCustomer(db: DbOrTx, id: string, now: Date): Promise<C
 	const [money, addresses, signIn, notes] = await Promise.all([
 		readMoney(db, id),
 		listAddresses(db, id),
-		readSignIn(db, user.subject, user.role === "admin", now),
+		readSignIn(db, user.subject, user.role !== null, now),
 		listNotes(db, id, maxListed),
 	]);
 	return {
@@ -96,7 +96,7 @@ async function listAddresses(db: DbOrTx, userId: string): Promise<Customer["addr
 
 type SignIn = Pick<z.infer<typeof customerSchema>, "signInMethods" | "secondFactors" | "sessions">;
 
-async function readSignIn(db: DbOrTx, subject: string, isAdmin: boolean, now: Date): Promise<SignIn> {
+async function readSignIn(db: DbOrTx, subject: string, isStaff: boolean, now: Date): Promise<SignIn> {
 	const [methods, sessions, app, passkey] = await Promise.all([
 		db
 			.selectFrom("identity_account")
@@ -116,7 +116,7 @@ async function readSignIn(db: DbOrTx, subject: string, isAdmin: boolean, now: Da
 		}),
 		secondFactors: [...(app ? (["app"] as const) : []), ...(passkey ? (["passkey"] as const) : [])],
 		sessions: sessions
-			.filter((session) => !isSessionOver(session, isAdmin, now))
+			.filter((session) => !isSessionOver(session, isStaff, now))
 			.map(({ id, userAgent, createdAt, updatedAt }) => ({
 				...{ id, device: deviceName(userAgent) },
 				signedInAt: new Date(createdAt).toISOString(),

@@ -52,7 +52,7 @@ describe.each(anyEngine)("sessions on %s", (engine) => {
 		expect(await caller(token)).toBeUndefined();
 	});
 
-	test("an admin's session ends after twelve hours, a customer's goes on", async () => {
+	test("an admin's and a packer's session ends after twelve hours, a customer's goes on", async () => {
 		const { browser, email, exchange, caller, signedInAgo } = await person();
 		const [idToken, almost, after] = [(await browser.idToken()) ?? "", 12 * 3_600_000 - 60_000, 12 * 3_600_000 + 1000];
 		const token = await exchange(idToken);
@@ -61,7 +61,11 @@ describe.each(anyEngine)("sessions on %s", (engine) => {
 		await setAdminRole(shop.db, email);
 		expect(await caller(token)).toBeUndefined();
 		await expect(exchange(idToken)).rejects.toMatchObject({ problem: { status: 401 } });
-		await shop.db.updateTable("users").set({ role: null }).where("email", "=", email).execute();
+		const setRole = (role: "packer" | null) =>
+			shop.db.updateTable("users").set({ role }).where("email", "=", email).execute();
+		await setRole("packer");
+		expect(await caller(token)).toBeUndefined();
+		await setRole(null);
 		await signedInAgo(almost);
 		await setAdminRole(shop.db, email);
 		expect(await caller(await exchange(idToken))).toMatchObject({ role: "admin" });

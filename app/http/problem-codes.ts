@@ -9,7 +9,7 @@ export const problemCodes = {
 	"changed-meanwhile": [412, "The product has changed since it was read."],
 	"customer-blocked": [409, "The customer is blocked."],
 	"customer-erased": [409, "The customer's data was deleted."],
-	"customer-is-admin": [409, "An admin cannot be blocked. Remove the role first."],
+	"customer-is-admin": [409, "The user is an admin. Remove the admin role first."],
 	"delivery-not-undone": [409, "The delivery can no longer be undone."],
 	"delivery-changed": [409, "Units or delivery details have changed since they were shown."],
 	"delivery-unconfirmed": [409, "Orders are disputed or withdrawn. Confirm to deliver them."],

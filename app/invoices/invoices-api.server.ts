@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Shop } from "../../db/transaction.ts";
-import { type AccessRules, isOwnerOrAdmin } from "../access/require-user.server.ts";
+import { type AccessRules, isOwnerOrStaff } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
@@ -31,7 +31,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 			}),
 			async (c) => {
 				const row = await findInvoice(db, c.req.valid("param").number);
-				if (!row || !isOwnerOrAdmin(c.var.user, row.user_id)) throw new Refusal(notFound("Invoice"));
+				if (!row || !isOwnerOrStaff(c.var.user, row.user_id, "accounting")) throw new Refusal(notFound("Invoice"));
 				access.logRead(c, row.user_id);
 				// Imported on demand, because few requests need it.
 				const { makeInvoicePdf } = await import("./invoice-pdf.server.ts");
@@ -46,7 +46,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/invoices.csv",
 				tags: ["Invoices"],
-				...access.provenAdmin,
+				...access.provenStaff("accounting"),
 				summary: "Export the invoices and credit notes of a period as CSV",
 				description:
 					"A line for each document and tax rate, in order of issue. Credit notes are negative. The format is that of `GET /orders.csv`.",
@@ -64,7 +64,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/invoices.zip",
 				tags: ["Invoices"],
-				...access.provenAdmin,
+				...access.provenStaff("accounting"),
 				summary: "Export the invoices and credit notes of a period as PDF files in a ZIP archive",
 				description: `In order of issue, at most ${maxZipped} in an archive. \`part\` selects the archive, from 1.`,
 				request: { query: zipQuerySchema },

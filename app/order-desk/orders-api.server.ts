@@ -8,7 +8,7 @@ import { orderSchema, type Shipment, shipmentSchema } from "../orders/order.ts";
 import { noOrder, orderIsCancelled } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
-import { findVisibleOrder } from "../orders/visible-order.server.ts";
+import { findEditableOrder, findVisibleOrder } from "../orders/visible-order.server.ts";
 import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { deliverOrders } from "./shipping/deliver-orders.server.ts";
@@ -76,7 +76,7 @@ export function createOrdersApi(shop: PaymentsShop, access: AccessRules) {
 				const isConfirmed = confirmed !== undefined;
 				const closed = await once(c, shop, {
 					async act(claim) {
-						const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
+						const order = await findEditableOrder(db, c.req.valid("param").id, c.var.user);
 						if (order.status === "cancelled") return 0;
 						return role === "admin"
 							? deliver(order, { caller: c.var.user, isConfirmed, ...shipment }, claim)

@@ -3,6 +3,7 @@ import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { type DbOrTx, inList } from "../../db/database.ts";
 import type { Shop, Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { mayUse } from "../access/roles.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
 import { typedLines } from "../http/text-schema.ts";
@@ -34,7 +35,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				tags,
 				...access.signedIn,
 				summary: "Get an order with its purchase's orders, history and invoices. Also a cancelled one",
-				description: "Earliest event first. Admins also see the accounts, disputes and the shop's note.",
+				description: "Earliest event first. Staff also see the accounts, disputes and the shop's note.",
 				request: { params: byId },
 				responses: okJson("The order and its history", orderHistorySchema),
 			}),
@@ -50,10 +51,11 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					findProducts(db, [...productIds]),
 					...[...payments].map((payment) => listInvoicesOf(db, payment)),
 				]);
-				const forAdmin = c.var.user.role === "admin" && {
+				const { role } = c.var.user;
+				const forStaff = mayUse(role, "orders") && {
 					...(order.note !== null && { note: order.note }),
 					disputeDueBy: disputeDueByOf(orders),
-					customerId: order.user_id,
+					...(role === "admin" && { customerId: order.user_id }),
 					emailVerified: await isEmailVerified(db, order.user_id),
 				};
 				const answer = {
@@ -63,7 +65,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					invoices: invoices.flat().map(presentInvoice),
 					onSale: products.map(({ id }) => id),
 					replacements,
-					...forAdmin,
+					...forStaff,
 				};
 				return c.json(answer, 200);
 			},
@@ -73,7 +75,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				method: "put",
 				path: "/orders/{id}/note",
 				tags,
-				...access.admin,
+				...access.staff("shipping"),
 				summary: "Set the shop's note about the purchase of an order",
 				description: "The customer never sees it. An empty note removes it.",
 				request: { params: byId, ...jsonBody(z.object({ note: typedLines(maxNoteLength) })) },
@@ -91,7 +93,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				method: "put",
 				path: "/orders/{id}/shipment",
 				tags,
-				...access.admin,
+				...access.staff("shipping"),
 				summary: "Change the carrier and tracking number of a delivered order's shipment",
 				description: "Missing fields are removed. The customer gets an e-mail, or the waiting one is changed.",
 				request: { params: byId, ...jsonBody(shipmentSchema) },

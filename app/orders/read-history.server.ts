@@ -1,6 +1,7 @@
 import { providerActor } from "../../db/audit.ts";
 import { type DbOrTx, inList } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import { mayUse } from "../access/roles.ts";
 import { toDollars } from "../money/money.ts";
 import { deliveryFields } from "./delivery/delivery.ts";
 import { customerEventLabels, type OrderEvent } from "./order-history.ts";
@@ -50,11 +51,11 @@ const jointActions = new Set([
 
 /** Returns the events of all orders of a purchase, earliest first. Several orders paid or delivered together are one. */
 export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], caller: Caller): Promise<OrderEvent[]> {
-	const isAdmin = caller.role === "admin";
-	const all = (await readAudit(db, orders)).filter(({ action }) => isAdmin || action in customerEventLabels);
+	const isStaff = mayUse(caller.role, "orders");
+	const all = (await readAudit(db, orders)).filter(({ action }) => isStaff || action in customerEventLabels);
 	const events = joined(all);
-	const reasons = isAdmin ? await reasonsOf(db, events) : new Map<string, string>();
-	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
+	const reasons = isStaff ? await reasonsOf(db, events) : new Map<string, string>();
+	const emails = isStaff ? await emailsOf(db, events) : new Map<string, string>();
 	return events.map(({ at, action, actor, dispute, cents, ...event }) => {
 		const email = emails.get(actor);
 		const reason = refundActions.has(action) && event.refund && reasons.get(event.refund);

@@ -8,7 +8,7 @@ import { toCents, toDollars } from "../money/money.ts";
 import { orderSchema } from "../orders/order.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
-import { findVisibleOrder } from "../orders/visible-order.server.ts";
+import { findEditableOrder } from "../orders/visible-order.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
@@ -77,7 +77,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				const paid = await once(c, shop, {
 					// Reporting it again changes nothing.
 					async act() {
-						const reported = await findVisibleOrder(shop.db, c.req.valid("param").id, c.var.user);
+						const reported = await findEditableOrder(shop.db, c.req.valid("param").id, c.var.user);
 						const settled = await reportPayment(shop, reported, transactionId);
 						access.logRead(c, reported.user_id);
 						return settled;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { Refusal } from "../http/problem.ts";
+import { notAllowed, Refusal } from "../http/problem.ts";
 import { once } from "../idempotency/once.server.ts";
-import { type CellEdit, cellEditSchema, cellEditsSchema, maxCellEdits } from "./cells-schema.ts";
+import { type CellEdit, cellEditSchema, cellEditsSchema, maxCellEdits, stockCells } from "./cells-schema.ts";
 import { editCells } from "./edit-cells.server.ts";
 import type { ProductsShop } from "./edit-products.server.ts";
 import { presentAdminProduct } from "./present-product.server.ts";
@@ -29,10 +29,10 @@ export function createCellsApi(shop: ProductsShop, access: AccessRules) {
 			method: "patch",
 			path: "/products/{id}",
 			tags: ["Products"],
-			...access.admin,
+			...access.staff("stock"),
 			summary: "Change a product's price, stock, reorder level, family or shelf, or hide or show it",
 			description:
-				"For editable tables. `seen` holds the values that the admin saw. If one of them has changed since, for example by an order, the answer is 412 with the current values in `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` is sent.",
+				"For editable tables. `seen` holds the values that the admin saw. If one of them has changed since, for example by an order, the answer is 412 with the current values in `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` is sent. A packer changes only `quantity` and `shelf`.",
 			request: {
 				params: byId,
 				headers: productCallHeaders,
@@ -42,7 +42,10 @@ export function createCellsApi(shop: ProductsShop, access: AccessRules) {
 		}),
 		async (c) => {
 			const by = { actor: c.var.user.id, now: shop.clock(), preconditions: c.req.valid("header") };
-			const change = await withKnownFamily(c.req.valid("json"));
+			const input = c.req.valid("json");
+			if (c.var.user.role !== "admin" && !Object.keys(input).every((name) => stockCells.includes(name)))
+				throw new Refusal(notAllowed());
+			const change = await withKnownFamily(input);
 			const adjusted = await once(c, shop, {
 				act: (claim) => editCells(shop.transact, c.req.valid("param").id, change, { ...by, claim }),
 				present: (product: WholeAdminProduct) => ({ modifiedCount: 1, product: presentAdminProduct(product) }),

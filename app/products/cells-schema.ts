@@ -56,6 +56,9 @@ export const cellEditsSchema = z.object({
 
 export type CellEdit = z.infer<typeof cellEditSchema>;
 export type Cells = Omit<CellEdit, "seen" | "note">;
+/** The cells that a role for stock alone may change. */
+export const stockCells: readonly string[] = ["quantity", "shelf", "seen", "note"];
+
 export const cellNames = [
 	"price",
 	"quantity",

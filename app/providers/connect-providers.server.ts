@@ -18,7 +18,7 @@ import { hasPasskey } from "../embedded-identity/second-factor/passkeys-reposito
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import type { CardPaymentProvider } from "../payments/card-payment-provider.ts";
 import { createStripeProvider } from "../payments/stripe-provider.server.ts";
-import { isAdminSubject } from "../users/users-repository.server.ts";
+import { isStaffSubject } from "../users/users-repository.server.ts";
 import { factorSecret, getOrCreateSecret, identitySecret } from "./shop-secrets.server.ts";
 
 export interface Mount {
@@ -100,10 +100,10 @@ export async function connectIdentity(
 		forgetUnproven,
 		passwords: createPasswordHashing(),
 		mailsLinks: mailsLinks(config),
-		// At least twelve characters, unless the admin has a passkey (ruling 32).
+		// At least twelve characters, for every role, unless its owner has a passkey (ruling 32).
 		needsLongPassword: async (subject) =>
-			config.production && (await isAdminSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
-		needsSecondFactor: async (subject) => config.adminSecondFactor && isAdminSubject(db, embeddedIssuer, subject),
+			config.production && (await isStaffSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
+		needsSecondFactor: async (subject) => config.adminSecondFactor && isStaffSubject(db, embeddedIssuer, subject),
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
 	});
 	mounts.push({ path: "/api/auth", fetch: identity.fetch });

@@ -36,7 +36,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				method: "get",
 				path: "/products/{id}/stock",
 				tags,
-				...access.admin,
+				...access.staff("stock"),
 				summary: "A product's stock history, newest first",
 				description:
 					"Includes orders (`placed`, `cancelled`, and `restocked` when a refund returned units) and stock that admins received, counted or corrected, as far back as records go.",
@@ -55,7 +55,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				method: "post",
 				path: "/products/{id}/stock",
 				tags,
-				...access.admin,
+				...access.staff("stock"),
 				summary: "Add received units to a product's stock, or remove lost units",
 				description: "Applies a difference, never an absolute value, so concurrent orders are not lost.",
 				request: { headers: idempotencyHeaders, params: byId, ...jsonBody(stockMoveSchema) },
@@ -99,7 +99,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				method: "post",
 				path: "/receipts",
 				tags,
-				...access.admin,
+				...access.staff("stock"),
 				summary: "Receive a delivery of several parts: all lines or none",
 				description:
 					"Each line adds units to the product with this part number. `preview` finds the products and writes nothing.",
@@ -122,7 +122,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				method: "post",
 				path: "/stocktakes",
 				tags,
-				...access.admin,
+				...access.staff("stock"),
 				summary: "Save a stocktake: all lines or none",
 				description:
 					"Each line applies the difference between `counted` and `seen`, so orders placed during the count are not lost.",

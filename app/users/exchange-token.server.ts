@@ -1,6 +1,7 @@
 import { recordAuditOnce } from "../../db/audit.ts";
 import type { Shop, Transact } from "../../db/transaction.ts";
 import type { AccessTokens } from "../access/access-token.server.ts";
+import type { Caller } from "../access/require-user.server.ts";
 import { isSameEmail } from "../http/email-address.ts";
 import { notAllowed, problem, Refusal, signInNeeded } from "../http/problem.ts";
 import { blockedMessage } from "../identity/identity-messages.ts";
@@ -28,18 +29,19 @@ export async function exchangeToken(
 	const caller = await transact(async (tx) => {
 		const userId = await upsertUser(tx, claims, clock());
 		if ((await findUser(tx, userId))?.blocked_at) throw new Refusal(problem("account-blocked", blockedMessage));
-		// An admin's session ends sooner. A token that the API would refuse is not issued.
+		// The session of a role ends sooner. A token that the API would refuse is not issued.
 		const caller = await findCaller(tx, { userId, sessionId }, clock());
 		if (!caller) throw new Refusal(signInNeeded());
 		return caller;
 	});
 	const { id: userId, role } = caller;
-	if (role === "admin" && sessionId) await recordAdminSignIn(transact, userId, sessionId, clock());
+	if (role && sessionId) await recordStaffSignIn(transact, caller, sessionId, clock());
 	return accessTokens.issue({ userId, sessionId, provenAt, secondFactor });
 }
 
 /** Records a sign-in once per session, although its token is exchanged every 15 minutes. */
-function recordAdminSignIn(transact: Transact, userId: string, sessionId: string, at: Date): Promise<boolean> {
-	const entry = { at, actor: userId, action: "admin.signed-in", subject: userId };
+function recordStaffSignIn(transact: Transact, { id, role }: Caller, sessionId: string, at: Date): Promise<boolean> {
+	const facts = role && role !== "admin" ? { role } : undefined;
+	const entry = { at, actor: id, action: "admin.signed-in", subject: id, facts };
 	return transact((tx) => recordAuditOnce(tx, `signed-in ${sessionId}`, entry));
 }

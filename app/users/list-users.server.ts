@@ -49,13 +49,13 @@ export function listUserPage(
 const orderCount = sql<number>`coalesce(counts.count, 0)`;
 /** Spelled like the indexes `users_by_sign_in` and `users_by_role`, so that the database uses them. */
 const signedInAt = sql<string>`coalesce(last_signed_in_at, '')`;
-const adminFlag = sql<number>`(case when role = 'admin' then 1 else 0 end)`;
+const roleRank = sql<number>`(case when role = 'admin' then 2 when role is null then 0 else 1 end)`;
 
 const keys: Record<string, SortKey<UserRow & { order_count?: number | string }>> = {
 	email: { column: "users.email_key", of: ({ email_key }) => email_key ?? "", text: true },
 	orders: { column: orderCount, of: ({ order_count = 0 }) => Number(order_count) },
 	signedin: { column: signedInAt, of: ({ last_signed_in_at }) => last_signed_in_at ?? "", text: true },
-	role: { column: adminFlag, of: ({ role }) => (role === "admin" ? 1 : 0) },
+	role: { column: roleRank, of: ({ role }) => (role === "admin" ? 2 : role ? 1 : 0) },
 };
 
 const filterOfPart: Record<UserListPart, UsersFilter> = {

@@ -1,32 +1,86 @@
-import { recordAudit } from "../../db/audit.ts";
-import type { Transact } from "../../db/transaction.ts";
+import { changedFacts, recordAudit } from "../../db/audit.ts";
+import { lockRow } from "../../db/lock-rows.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import type { StaffRole } from "../access/roles.ts";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
 import { adminNeedsAddress } from "./user.ts";
 import { customerBlocked, lastAdmin } from "./user-problems.ts";
-import { clearAdminRole, findUserByEmail, lockAdmins, setAdminRole } from "./users-repository.server.ts";
+import {
+	findUser,
+	findUserByEmail,
+	lockAdmins,
+	setAdminRole,
+	setRole,
+	type UserRow,
+} from "./users-repository.server.ts";
+
+interface By {
+	actor: string;
+	now: Date;
+}
+
+/** `needsConfirmedAddress`: whether the user's e-mail must be confirmed (ruling 28). */
+type Granting = By & { needsConfirmedAddress?: boolean };
+
+/** @throws {Refusal} when the user does not exist or is blocked, the e-mail looks like another, or a required confirmation is missing */
+async function requireEligible(
+	tx: Tx,
+	email: string,
+	role: UserRow["role"],
+	{ needsConfirmedAddress = false }: Granting,
+): Promise<UserRow> {
+	const user = await findUserByEmail(tx, email);
+	if (!user) throw new Refusal(notFound("User"));
+	if (user.blocked_at) throw new Refusal(customerBlocked());
+	if (user.role !== role && needsConfirmedAddress && !user.email_verified)
+		throw new Refusal(problem("address-not-confirmed", adminNeedsAddress));
+	return user;
+}
+
+function refuseLookAlike(email: string): void {
+	if (isLookAlike(email)) throw new Refusal(invalidValues([{ path: "email", message: lookAlikeMessage }]));
+}
 
 /**
  * Makes a user admin and records the actor (specification §4).
- * @param needsConfirmedAddress whether the user's e-mail must be confirmed (ruling 28)
  * @returns false when the user was admin already
- * @throws {Refusal} when the user does not exist, the e-mail looks like another, or a required confirmation is missing
+ * @throws {Refusal} when the user is not eligible
  */
-export async function makeAdmin(
+export async function makeAdmin(transact: Transact, email: string, by: Granting): Promise<boolean> {
+	refuseLookAlike(email);
+	return transact(async (tx) => {
+		await requireEligible(tx, email, "admin", by);
+		const subject = await setAdminRole(tx, email);
+		if (subject) await recordAudit(tx, { at: by.now, actor: by.actor, action: "user.admin-added", subject });
+		return subject !== undefined;
+	});
+}
+
+/**
+ * Makes a user packer or bookkeeper, or with null a customer again, and records the actor (docs/decisions/067).
+ * @returns false when nothing changed
+ * @throws {Refusal} when the user is not eligible, or an admin
+ */
+export async function giveRole(
 	transact: Transact,
 	email: string,
-	{ actor, now, needsConfirmedAddress = false }: { actor: string; now: Date; needsConfirmedAddress?: boolean },
+	role: StaffRole | null,
+	by: Granting,
 ): Promise<boolean> {
-	if (isLookAlike(email)) throw new Refusal(invalidValues([{ path: "email", message: lookAlikeMessage }]));
+	if (role) refuseLookAlike(email);
 	return transact(async (tx) => {
-		const user = await findUserByEmail(tx, email);
-		if (!user) throw new Refusal(notFound("User"));
-		if (user.blocked_at) throw new Refusal(customerBlocked());
-		if (user.role !== "admin" && needsConfirmedAddress && !user.email_verified)
-			throw new Refusal(problem("address-not-confirmed", adminNeedsAddress));
-		const subject = await setAdminRole(tx, email);
-		if (subject) await recordAudit(tx, { at: now, actor, action: "user.admin-added", subject });
-		return subject !== undefined;
+		const found = role ? await requireEligible(tx, email, role, by) : await findUserByEmail(tx, email);
+		if (!found) throw new Refusal(notFound("User"));
+		const { id } = found;
+		await lockRow(tx, "users", id);
+		const before = (await findUser(tx, id))?.role ?? null;
+		if (before === "admin") throw new Refusal(problem("customer-is-admin", "Remove the admin role first."));
+		if (before === role) return false;
+		await setRole(tx, id, role);
+		const facts = changedFacts({ role: before }, { role });
+		await recordAudit(tx, { at: by.now, actor: by.actor, action: "user.role-changed", subject: id, facts });
+		return true;
 	});
 }
 
@@ -35,18 +89,14 @@ export async function makeAdmin(
  * @returns false when the user was no admin
  * @throws {Refusal} when the user does not exist or is the last admin
  */
-export function revokeAdmin(
-	transact: Transact,
-	email: string,
-	{ actor, now }: { actor: string; now: Date },
-): Promise<boolean> {
+export function revokeAdmin(transact: Transact, email: string, { actor, now }: By): Promise<boolean> {
 	return transact(async (tx) => {
 		const admins = await lockAdmins(tx);
 		const user = await findUserByEmail(tx, email);
 		if (!user) throw new Refusal(notFound("User"));
 		if (!admins.includes(user.id)) return false;
 		if (admins.length === 1) throw new Refusal(lastAdmin());
-		await clearAdminRole(tx, user.id);
+		await setRole(tx, user.id, null);
 		await recordAudit(tx, { at: now, actor, action: "user.admin-removed", subject: user.id });
 		return true;
 	});

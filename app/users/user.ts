@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { roles } from "../access/roles.ts";
 import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
 import { typedLines } from "../http/text-schema.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
@@ -49,12 +50,12 @@ export const profileFormSchema = profileInputSchema.extend({
 		.regex(phonePattern, userMessages.phoneHint),
 });
 
-/** A user. `role` is 'admin' or absent (specification §3). */
+/** A user. `role` is 'admin' or absent (specification §3), or one of docs/decisions/067. */
 export const userSchema = z.object({
 	_id: z.string(),
 	email: z.string(),
 	displayName: z.string(),
-	role: z.literal("admin").optional(),
+	role: z.enum(roles).optional(),
 	/** The identity provider has verified the e-mail. */
 	emailVerified: z.boolean().optional(),
 	address: z.string(),

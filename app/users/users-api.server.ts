@@ -2,13 +2,14 @@ import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, type Caller, isSelfOrAdmin, noStore } from "../access/require-user.server.ts";
+import { staffRoles } from "../access/roles.ts";
 import { endSessions } from "../embedded-identity/sessions-repository.server.ts";
 import { forgetDevices } from "../embedded-identity/ways-in.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { emailKey } from "../http/email-address.ts";
 import { failedValidation, invalidValues, notAllowed, notFound, Refusal, signInNeeded } from "../http/problem.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
-import { makeAdmin, revokeAdmin } from "./make-admin.server.ts";
+import { giveRole, makeAdmin, revokeAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
 import { findUserByEmail, presentUser, saveProfile } from "./users-repository.server.ts";
 
@@ -49,11 +50,15 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				...access.signedIn,
 				summary: "Whether a user is an admin",
 				description:
-					"`needsSecondFactor` when the caller is an admin without the second factor that this shop requires.",
+					"`role` for a packer or bookkeeper. `needsSecondFactor` when the caller has a role without the second factor that this shop requires.",
 				request: { params: byEmail },
 				responses: okJson(
 					"Whether the user is an admin",
-					z.object({ admin: z.boolean(), needsSecondFactor: z.literal(true).optional() }),
+					z.object({
+						admin: z.boolean(),
+						role: z.enum(staffRoles).optional(),
+						needsSecondFactor: z.literal(true).optional(),
+					}),
 				),
 			}),
 			async (c) => {
@@ -62,7 +67,8 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				const user = await findUserByEmail(db, email);
 				const { id, lacksSecondFactor } = c.var.user;
 				const secondFactor = user?.id === id && lacksSecondFactor && { needsSecondFactor: true as const };
-				return c.json({ admin: user?.role === "admin", ...secondFactor }, 200);
+				const role = user?.role ?? undefined;
+				return c.json({ admin: role === "admin", ...(role && role !== "admin" && { role }), ...secondFactor }, 200);
 			},
 		)
 		.openapi(
@@ -99,6 +105,24 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				const { email } = c.req.valid("param");
 				const isRemoved = await revokeAdmin(transact, email, { actor: c.var.user.id, now: clock() });
 				return c.json({ modifiedCount: isRemoved ? 1 : 0 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "put",
+				path: "/users/{email}/role",
+				tags,
+				...access.provenAdmin,
+				summary: "Make a user packer or bookkeeper, or a customer again",
+				description: "409 `address-not-confirmed` as for an admin, `customer-is-admin` for an admin.",
+				request: { params: byEmail, ...jsonBody(z.object({ role: z.enum(staffRoles).nullable() })) },
+				responses: okJson("Changed, or had this role already", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const { email } = c.req.valid("param");
+				const by = { actor: c.var.user.id, now: clock(), needsConfirmedAddress };
+				const isChanged = await giveRole(transact, email, c.req.valid("json").role, by);
+				return c.json({ modifiedCount: isChanged ? 1 : 0 }, 200);
 			},
 		)
 		.openapi(

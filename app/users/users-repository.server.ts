@@ -8,6 +8,7 @@ import type { UserTable } from "../../db/tables/user-tables.ts";
 import { checkCallerWith, type Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import type { StaffRole } from "../access/roles.ts";
 import { isProofFresh, isSessionOver } from "../access/session-limits.ts";
 import { emailKey } from "../http/email-address.ts";
 import { notAllowed, problem, Refusal, signInNeeded } from "../http/problem.ts";
@@ -33,8 +34,7 @@ export async function findCaller(
 	if (!row?.email_key || row.blocked_at) return undefined;
 	if (sessionId) {
 		const { createdAt, updatedAt } = row;
-		if (!createdAt || !updatedAt || isSessionOver({ createdAt, updatedAt }, row.role === "admin", now))
-			return undefined;
+		if (!createdAt || !updatedAt || isSessionOver({ createdAt, updatedAt }, row.role !== null, now)) return undefined;
 	}
 	const { id, email, email_key: emailKey, display_name: displayName, role } = row;
 	const ownsSecondFactor = row.app !== null || row.passkey !== null;
@@ -56,7 +56,7 @@ export async function findLastingCaller(db: Db, bearer: TokenBearer, clock: () =
 			else await keepRow(tx, "users", caller.id);
 			const current = await findCaller(tx, bearer, clock());
 			if (!current) throw new Refusal(signInNeeded());
-			if (caller.role && !current.role) throw new Refusal(notAllowed());
+			if (caller.role && current.role !== caller.role) throw new Refusal(notAllowed());
 		});
 	return caller;
 }
@@ -91,14 +91,15 @@ const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sess
 		.where("u.id", "=", userId),
 );
 
-export async function isAdminSubject(db: DbOrTx, issuer: string, subject: string): Promise<boolean> {
+/** Returns whether the account has a role. */
+export async function isStaffSubject(db: DbOrTx, issuer: string, subject: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")
 		.select("role")
 		.where("issuer", "=", issuer)
 		.where("subject", "=", subject)
 		.executeTakeFirst();
-	return row?.role === "admin";
+	return Boolean(row?.role);
 }
 
 /** @param email compared without regard to case */
@@ -125,7 +126,7 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 		.updateTable("users")
 		.set({ role: "admin" })
 		.where("email_key", "=", emailKey(email))
-		.where("role", "is", null)
+		.where(({ or, eb }) => or([eb("role", "is", null), eb("role", "<>", "admin")]))
 		.where("blocked_at", "is", null)
 		.returning("id")
 		.executeTakeFirst();
@@ -140,8 +141,8 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
 	return ids();
 }
 
-export async function clearAdminRole(tx: Tx, id: string): Promise<void> {
-	await tx.updateTable("users").set({ role: null }).where("id", "=", id).execute();
+export async function setRole(tx: Tx, id: string, role: StaffRole | null): Promise<void> {
+	await tx.updateTable("users").set({ role }).where("id", "=", id).execute();
 }
 
 /** Removes a user's e-mail and role, and records it. Their tokens become invalid. Run it in a transaction. */

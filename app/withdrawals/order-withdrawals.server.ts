@@ -1,6 +1,7 @@
 import { type Db, type DbOrTx, readInBatches } from "../../db/database.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import { mayUse } from "../access/roles.ts";
 import { emailKey } from "../http/email-address.ts";
 import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
@@ -29,7 +30,8 @@ export async function listWithdrawalsOfPurchase(
 		.executeTakeFirst();
 	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
 	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
-	const maySeeAll = caller.role === "admin" || buyer?.email_verified === 1;
+	const isStaff = mayUse(caller.role, "orders");
+	const maySeeAll = isStaff || buyer?.email_verified === 1;
 	return withdrawals.flatMap((withdrawal) => {
 		const { id, received_at, done_at, words } = withdrawal;
 		const about = orders.filter((order) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)));
@@ -40,13 +42,13 @@ export async function listWithdrawalsOfPurchase(
 				orders: about.map((order) => order.id),
 				receivedAt: received_at,
 				...(done_at && { doneAt: done_at }),
-				...(caller.role === "admin" && words && { words }),
+				...(isStaff && words && { words }),
 			},
 		];
 	});
 }
 
-/** Returns the earliest open withdrawal of each order, for admins with the messages of all. Customers see those of their own orders. */
+/** Returns the earliest open withdrawal of each order, for staff with the messages of all. Customers see those of their own orders. */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,
 	ids: string[],
@@ -54,7 +56,7 @@ export async function listOpenWithdrawalsOfOrders(
 	by: "orders.id" | "orders.purchase_id" = "orders.id",
 ): Promise<OpenWithdrawal[]> {
 	if (ids.length === 0) return [];
-	const isAdmin = caller.role === "admin";
+	const isStaff = mayUse(caller.role, "orders");
 	let query = db
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
@@ -63,18 +65,18 @@ export async function listOpenWithdrawalsOfOrders(
 		.select(["orders.item", "orders.created_at", "orders.paid_at"])
 		.select(["users.email_key", "users.email_verified"])
 		.where(by, "in", ids);
-	if (!isAdmin) query = query.where("orders.user_id", "=", caller.id);
+	if (!isStaff) query = query.where("orders.user_id", "=", caller.id);
 	const orders = await query.execute();
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
 	return orders.flatMap((order) => {
 		const emails = emailsOf(order);
-		const maySeeAll = isAdmin || order.email_verified === 1;
+		const maySeeAll = isStaff || order.email_verified === 1;
 		const about = open.filter(
 			(one) => emails.has(one.email_key) && isAbout(one, order) && (maySeeAll || namesOrders(one)),
 		);
 		const [withdrawal] = about;
 		if (!withdrawal) return [];
-		const words = isAdmin && about.flatMap((one) => one.words || []).join("\n");
+		const words = isStaff && about.flatMap((one) => one.words || []).join("\n");
 		const { id, received_at } = withdrawal;
 		return [{ order: order.id, number: withdrawalNumber(id), receivedAt: received_at, ...(words && { words }) }];
 	});

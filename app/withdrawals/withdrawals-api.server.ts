@@ -125,7 +125,7 @@ export function createWithdrawalsApi(
 					}),
 				},
 				responses: okJson(
-					"These orders, each with the number of its earliest open withdrawal. For admins, `words` has the messages of all",
+					"These orders, each with the number of its earliest open withdrawal. For staff, `words` has the messages of all",
 					z.array(openWithdrawalSchema),
 				),
 			}),
@@ -146,7 +146,7 @@ export function createWithdrawalsApi(
 				...access.signedIn,
 				summary: "List the withdrawals that concern the purchase of an order",
 				description:
-					"Earliest first. Includes withdrawals sent with the customer's e-mail that name an order of it. Those from all orders are included if that e-mail is confirmed or the caller is an admin. Only admins get `words`.",
+					"Earliest first. Includes withdrawals sent with the customer's e-mail that name an order of it. Those from all orders are included if that e-mail is confirmed or the caller is staff. Only staff get `words`.",
 				request: { params: byId },
 				responses: okJson("The withdrawals", z.array(orderWithdrawalSchema)),
 			}),

@@ -23,7 +23,7 @@ async function users(db: Kysely<unknown>): Promise<void> {
 		.addColumn("email_key", "text", (c) => c.unique())
 		.addColumn("email_verified", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("display_name", "text", (c) => c.notNull())
-		.addColumn("role", "text", (c) => c.check(sql`role = 'admin'`))
+		.addColumn("role", "text", (c) => c.check(sql`role in ('admin', 'packer', 'bookkeeper')`))
 		.addColumn("address", "text", (c) => c.notNull())
 		.addColumn("education", "text", (c) => c.notNull())
 		.addColumn("phone", "text", (c) => c.notNull())
@@ -35,7 +35,9 @@ async function users(db: Kysely<unknown>): Promise<void> {
 		.execute();
 	await sql`create index users_admins on users (id) where role = 'admin'`.execute(db);
 	await sql`create index users_by_sign_in on users ((coalesce(last_signed_in_at, '')), id)`.execute(db);
-	await sql`create index users_by_role on users ((case when role = 'admin' then 1 else 0 end), id)`.execute(db);
+	await sql`create index users_by_role on users ((case when role = 'admin' then 2 when role is null then 0 else 1 end), id)`.execute(
+		db,
+	);
 	await sql`create index users_unverified on users (id) where email_verified = 0 and email_key is not null`.execute(db);
 	await indexWords(db, "users");
 	await db.schema

@@ -10,7 +10,7 @@ export interface UserTable {
 	/** 1 when the identity provider has verified the e-mail address. */
 	email_verified: number;
 	display_name: string;
-	role: "admin" | null;
+	role: "admin" | "packer" | "bookkeeper" | null;
 	address: string;
 	education: string;
 	phone: string;

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
+import { staffRoles } from "../../app/access/roles.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct, orderBody } from "../support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 import { accountingRules } from "./accounting-rules.ts";
 import { customerRules } from "./customer-rules.ts";
 import { deskRules } from "./desk-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { ownRules } from "./own-rules.ts";
+import { productRules } from "./product-rules.ts";
 import { publicRules } from "./public-rules.ts";
+import { staffCalls } from "./staff-rules.ts";
 import { viewRules } from "./view-rules.ts";
 
 let shop: TestShop;
+/** Owns what the attempts call their own. */
 let customer: TestCaller;
 let other: TestCaller;
 let admin: TestCaller;
@@ -33,78 +37,22 @@ const review = async () => {
 	return (await writer.post("/reviews", written)).body.insertedId;
 };
 const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
-const csv = { "content-type": "text/csv" };
 const signedIn = { visitor: 401, customer: 200, admin: 200 };
 const admins = { visitor: 401, customer: 403, admin: 200 };
 const adminsFindNone = { ...admins, admin: 404 };
-const everybody = { visitor: 200, customer: 200, admin: 200 };
 
 /** Expected status of each call for a visitor, a customer and an admin (docs/rulings.md, 'The contract'). */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	...{
 		...listRules,
 		...ownRules(() => shop),
+		...productRules(() => shop),
 		...customerRules(() => shop),
 		...accountingRules,
 		...deskRules,
 		...viewRules,
 		...publicRules,
 	},
-	"GET /api/products/:id": [[async (who) => who.get(`/products/${await product()}`), everybody]],
-	"GET /api/products/:id/rating": [[async (who) => who.get(`/products/${await product()}/rating`), everybody]],
-	"GET /api/products/:id/related": [[async (who) => who.get(`/products/${await product()}/related`), everybody]],
-	"GET /api/product": [
-		[
-			async (who) => {
-				await aProduct(shop, { name: "Named" });
-				return who.get("/product?name=Named");
-			},
-			everybody,
-		],
-	],
-	"POST /api/products": [[(who) => who.post("/products", productInput()), admins]],
-	"PUT /api/products/:id": [[async (who) => who.put(`/products/${await product()}`, productInput()), signedIn]],
-	"PATCH /api/products/:id": [[async (who) => who.patch(`/products/${await product()}`, { price: 90 }), admins]],
-	"PATCH /api/products": [
-		[async (who) => who.patch("/products", { changes: [{ _id: await product(), change: { price: 90 } }] }), admins],
-	],
-	"GET /api/products/:id/stock": [[async (who) => who.get(`/products/${await product()}/stock`), admins]],
-	"POST /api/products/:id/stock": [
-		[async (who) => who.post(`/products/${await product()}/stock`, { change: 24, reason: "received" }), admins],
-	],
-	"POST /api/stocktakes": [
-		[
-			async (who) => who.post("/stocktakes", { lines: [{ productId: await product(), seen: 40, counted: 41 }] }),
-			admins,
-		],
-	],
-	"POST /api/imports/headings": [[(who) => who.post("/imports/headings", "Name\n", csv), admins]],
-	"POST /api/imports/preview": [[(who) => who.post("/imports/preview", "Id,Name\n", csv), admins]],
-	"POST /api/imports/rows": [
-		[
-			(who) => {
-				const rows = [{ row: 2, cells: ["none", "x"] }];
-				return who.post("/imports/rows", { file: "0".repeat(32), columns: ["id", "name"], rows });
-			},
-			admins,
-		],
-	],
-	"DELETE /api/products/:id": [
-		[async (who) => who.delete(`/products/${await product()}`), { visitor: 401, customer: 403, admin: 200 }],
-	],
-	"POST /api/images": [
-		[(who) => who.post("/images", "no picture", { "content-type": "image/png" }), { ...admins, admin: 422 }],
-	],
-	"POST /api/products/:id/files": [
-		[
-			async (who) =>
-				who.post(`/products/${await product()}/files`, "no drawing", { "content-type": "application/pdf" }),
-			{ visitor: 401, customer: 403, admin: 422 },
-		],
-	],
-	"DELETE /api/products/:id/files/:file": [
-		[async (who) => who.delete(`/products/${await product()}/files/none`), { visitor: 401, customer: 403, admin: 404 }],
-	],
 	"POST /api/orders": [
 		[
 			async (who, email) => who.post("/orders", { ...(await orderBody(shop, customer, await product(), 2)), email }),
@@ -211,6 +159,7 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 		[(who, email) => who.put(`/users/${email}`, profile), { visitor: 401, customer: 200, admin: 200 }],
 		[(who) => who.put(`/users/${other.email}`, profile), { visitor: 401, customer: 403, admin: 403 }],
 	],
+	"PUT /api/users/:email/role": [[(who) => who.put(`/users/${other.email}/role`, { role: null }), admins]],
 	"PUT /api/users/admin/:email": [[(who) => who.put(`/users/admin/${other.email}`, {}), admins]],
 	"DELETE /api/users/:email/sessions": [[(who) => who.delete(`/users/${other.email}/sessions`), admins]],
 	"DELETE /api/users/admin/:email": [[async (who) => who.delete(`/users/admin/${(await shop.admin()).email}`), admins]],
@@ -236,5 +185,33 @@ describe("who may call what", () => {
 		const callers = { visitor: shop.visitor, customer, admin };
 		const email = who === "admin" ? admin.email : customer.email;
 		expect((await attempt(callers[who], email)).status).toBe(status);
+	});
+
+	describe.each(staffRoles)("of a %s", (role) => {
+		let member: TestCaller;
+		beforeAll(async () => {
+			member = await shop.staff(role);
+			customer = member;
+			other = await shop.customer();
+		});
+		const own: readonly string[] = staffCalls[role];
+
+		test("the table names only calls that exist", () => {
+			const names = Object.entries(rules).flatMap(([name, attempts]) => [
+				name,
+				...attempts.keys().map((nth) => `${name} (${nth})`),
+			]);
+			expect(own.filter((name) => !names.includes(name))).toEqual([]);
+		});
+
+		const attempts = Object.entries(rules).flatMap(([name, list]) =>
+			list.map(([attempt, statuses], nth) => {
+				const isOwn = own.includes(name) || own.includes(`${name} (${nth})`);
+				return { name, nth, attempt, as: isOwn ? "admin" : "customer", status: statuses[isOwn ? "admin" : "customer"] };
+			}),
+		);
+		test.each(attempts)("$name ($nth) answers $status, as to $as", async ({ attempt, status }) => {
+			expect((await attempt(member, member.email)).status).toBe(status);
+		});
 	});
 });

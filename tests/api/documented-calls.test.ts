@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { staffRoles } from "../../app/access/roles.ts";
 import { accountsPerAddress } from "../../app/http/call-limits.server.ts";
 import { createTestShop } from "../support/test-shop.ts";
+import { staffCalls } from "./staff-rules.ts";
 
-/** Returns the calls of docs/security.md, such as `GET /products`. A path without a method has the method before it. */
-function callsInSecurityDocument(): string[] {
-	const [, table = ""] = /## Every call\n([\s\S]*?)\n## /.exec(readFileSync("docs/security.md", "utf8")) ?? [];
-	return table
-		.split("\n")
+const tableOfCalls = () => /## Every call\n([\s\S]*?)\n## /.exec(readFileSync("docs/security.md", "utf8"))?.[1] ?? "";
+
+/** Returns the calls in rows of docs/security.md, such as `GET /products`. A path without a method has the method before it. */
+function callsIn(rows: string[]): string[] {
+	return rows
 		.filter((line) => line.startsWith("| `"))
 		.flatMap((line) => {
 			let method = "";
@@ -29,7 +31,7 @@ test("docs/security.md lists every call and no others", async () => {
 		Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, "")}`),
 	);
 	const ofDocuments = ["GET /openapi.json", "GET /docs"];
-	expect([...new Set(callsInSecurityDocument())].sort()).toEqual([...calls, ...ofDocuments].sort());
+	expect([...new Set(callsIn(tableOfCalls().split("\n")))].sort()).toEqual([...calls, ...ofDocuments].sort());
 });
 
 /** Names of limits in docs/security.md that differ from those in the code. */
@@ -67,4 +69,12 @@ test("docs/security.md lists how often each call may be made from an address", (
 			expect(row, `${name} in ${file}`).toMatch(new RegExp(`\\b${max.toLocaleString("en")}\\b`));
 		}
 	}
+});
+
+test.each(staffRoles)("docs/security.md says which calls answer a %s as an admin", (role) => {
+	const rows = tableOfCalls()
+		.split("\n")
+		.filter((line) => line.split(" | ").at(-1)?.includes(role));
+	const calls = callsIn(rows).map((call) => call.replace(/\{(\w+)\}/g, ":$1").replace(" ", " /api"));
+	expect(calls.sort()).toEqual(staffCalls[role].map((call) => call.replace(/ \(\d\)$/, "")).sort());
 });

@@ -85,6 +85,7 @@ test("the API document marks the calls that need a step-up", async () => {
 		"post /api/purchases/{id}/refund",
 		"put /api/customers/{id}/block",
 		"put /api/users/admin/{email}",
+		"put /api/users/{email}/role",
 	]);
 });
 

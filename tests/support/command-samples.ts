@@ -6,6 +6,7 @@ export const commandSamples: Record<string, string[]> = {
 	"create-admin": ["new@example.com"],
 	"make-admin": ["nobody@example.com"],
 	"revoke-admin": ["nobody@example.com"],
+	"set-role": ["nobody@example.com", "packer"],
 	"remove-account": ["nobody@example.com"],
 	"remove-second-factor": ["nobody@example.com"],
 	"set-password": ["nobody@example.com"],

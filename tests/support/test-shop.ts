@@ -1,6 +1,7 @@
 import type { RootOperationNode } from "kysely";
 import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import type { StaffRole } from "../../app/access/roles.ts";
 import { demoShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
@@ -205,6 +206,12 @@ export async function createTestShop(
 			const admin = await signUp(email, "Ada Admin");
 			await setAdminRole(database.db, admin.email);
 			return admin;
+		},
+		/** A packer or bookkeeper. */
+		staff: async (role: StaffRole, email?: string) => {
+			const member = await signUp(email, "Sam Staff");
+			await database.db.updateTable("users").set({ role }).where("id", "=", member.id).execute();
+			return member;
 		},
 		close: async () => {
 			sandbox.close();

@@ -36,7 +36,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				path: "/orders",
 				tags,
 				...access.signedInAtMost(perMinute, "lists of orders"),
-				summary: "List unpaid and paid orders. Admins see all, customers their own",
+				summary: "List unpaid and paid orders. Staff see all, customers their own",
 				description:
 					"Oldest first by default. All of them without `limit`; with it, the `Link` header leads to the next page.",
 				request: { query: daysInOrder(z.object({ ...listRangeFields, ...ordersFilterFields })) },

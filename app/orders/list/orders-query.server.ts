@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "../../access/require-user.server.ts";
+import { mayUse } from "../../access/roles.ts";
 import { searchField } from "../../http/list-range.server.ts";
 import { toCents } from "../../money/money.ts";
 import { daysBetween } from "../../time/calendar.ts";
@@ -64,7 +65,7 @@ interface OrdersQuery {
 	ids?: string[];
 }
 
-/** Builds the filter. Admins see all orders, other callers their own. */
+/** Builds the filter. Staff see all orders, other callers their own. */
 export function ordersFilterFor(
 	{ id, role }: Caller,
 	{ product, user, from, until, paid, total, ...query }: OrdersQuery,
@@ -72,7 +73,7 @@ export function ordersFilterFor(
 	return {
 		...query,
 		state: query.state ?? "open",
-		...(role !== "admin" ? { userId: id } : user && { userId: user }),
+		...(!mayUse(role, "orders") ? { userId: id } : user && { userId: user }),
 		productId: product,
 		...daysBetween(from, until),
 		...(paid && { paidOn: daysBetween(paid, paid) as { from: Date; until: Date } }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type DbOrTx, inList } from "../../../db/database.ts";
 import type { Shop } from "../../../db/transaction.ts";
 import type { AccessRules, Caller } from "../../access/require-user.server.ts";
+import { mayUse } from "../../access/roles.ts";
 import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
 import { daysInOrder } from "../../http/days-in-order.ts";
 import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.ts";
@@ -37,7 +38,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				path: "/purchases",
 				tags,
 				...access.signedInAtMost(perMinute, "lists of purchases"),
-				summary: "List purchases with their orders. Admins see all, customers their own",
+				summary: "List purchases with their orders. Staff see all, customers their own",
 				description: `A purchase is listed when one of its orders has the status and matches the filters. Oldest first and at most ${maxRows} by default. The \`Link\` header leads to the next page.`,
 				request: { query: daysInOrder(z.object({ ...listRangeFields, state, sort, ...countedFields, ids })) },
 				responses: okJson("The purchases", z.array(listedPurchaseSchema), linkHeader),
@@ -47,11 +48,11 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				const { limit = maxRows, after, before, sort, ...query } = c.req.valid("query");
 				const page = await listPurchasePage(db, purchasesFilterFor(c.var.user, query), sort, { limit, after, before });
 				linkPages(c, page);
-				const isAdmin = c.var.user.role === "admin";
+				const isStaff = mayUse(c.var.user.role, "orders");
 				const items = page.rows.flatMap(({ orders }) => orders);
-				const shelves = isAdmin && query.ids ? await shelvesOf(db, items) : undefined;
+				const shelves = isStaff && query.ids ? await shelvesOf(db, items) : undefined;
 				return c.json(
-					page.rows.map((row) => presentListedPurchase(row, isAdmin, shelves)),
+					page.rows.map((row) => presentListedPurchase(row, isStaff, shelves)),
 					200,
 				);
 			},
@@ -62,7 +63,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				path: "/purchases/counts",
 				tags,
 				...access.signedInAtMost(perMinute, "lists of purchases"),
-				summary: "Count purchases by the status of their orders. Admins count all, customers their own",
+				summary: "Count purchases by the status of their orders. Staff count all, customers their own",
 				description: `A purchase counts for the status of each of its orders. ${maxCounted} means that many or more. There are no counts for a search with more than about ${maxCountedBySearch} matches.`,
 				request: { query: daysInOrder(z.object(countedFields)) },
 				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
@@ -89,7 +90,7 @@ async function shelvesOf(db: DbOrTx, orders: readonly OrderRow[]): Promise<Map<s
 /** A purchase has at least one order, and all have the same buyer and address. */
 function presentListedPurchase(
 	{ id, number, created_at, orders }: ListedPurchaseRow,
-	isAdmin: boolean,
+	isStaff: boolean,
 	shelves?: ReadonlyMap<string, string>,
 ): ListedPurchase {
 	const kept = orders.filter(({ status }) => status !== "cancelled");
@@ -110,8 +111,8 @@ function presentListedPurchase(
 		total: toDollars(sumDueCents(kept.length > 0 ? kept : orders)),
 		...(refundedCents > 0 && { refunded: toDollars(refundedCents) }),
 		...(unpaid && { heldUntil: unpaid.held_until }),
-		...(isAdmin && orders[0]?.note && { note: orders[0].note }),
-		...(isAdmin && disputeDueBy && { disputeDueBy }),
+		...(isStaff && orders[0]?.note && { note: orders[0].note }),
+		...(isStaff && disputeDueBy && { disputeDueBy }),
 		orders: items,
 	};
 }
