@@ -162,4 +162,5 @@ const withoutKey = [
 	"PUT /purchases/{id}/delivery",
 	"PUT /users/admin/{email}",
 	"PUT /users/{email}",
+	"PUT /users/{email}/role",
 ];
