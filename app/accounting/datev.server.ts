@@ -3,6 +3,7 @@ import { escapeFormulas } from "../csv/csv-text.ts";
 import type { Period } from "../invoices/invoice-period.ts";
 import { toCents } from "../money/money.ts";
 import type { DatevNumbers } from "../settings/datev-settings.server.ts";
+import { zonedIso } from "../time/calendar.ts";
 import type { DocumentRow } from "./accounting.ts";
 import { listDocuments } from "./accounting-repository.server.ts";
 
@@ -34,16 +35,26 @@ const columns = [
 
 type Cell = string | number | undefined;
 
-/** Leaves the Latin-1 part of Windows-1252: other letters lose their accents, or become `?`. */
+/** Letters that have no accent to lose. */
+const plainLetters: Record<string, string> = {
+	...{ Ł: "L", ł: "l", Đ: "D", đ: "d", ı: "i", Ħ: "H", ħ: "h", Ŧ: "T", ŧ: "t", Ŋ: "N", ŋ: "n", Ə: "E", ə: "e" },
+	...{ Œ: "OE", œ: "oe", ĸ: "k", ẞ: "SS", "€": "EUR" },
+};
+
+/** Leaves the Latin-1 part of Windows-1252: other letters lose their accents, and those of other scripts are left out. */
 const latin = (text: string): string =>
 	text.replaceAll(/[^\n-\u00ff]/gu, (letter) => {
 		const [plain = ""] = letter.normalize("NFKD");
-		return plain <= "\u00ff" ? plain : "?";
+		return plain <= "\u00ff" ? plain : (plainLetters[plain] ?? "");
 	});
 
 /** Texts have quotes; control characters are not allowed in them. Some letters become quotes or signs of a formula. */
 const quoted = (text: string, maxLength: number): string =>
-	`"${escapeFormulas(latin(text).replaceAll(/\p{Cc}+/gu, " "))
+	`"${escapeFormulas(
+		latin(text)
+			.replaceAll(/[\p{Cc} ]+/gu, " ")
+			.trim(),
+	)
 		.slice(0, maxLength)
 		.replaceAll('"', '""')}"`;
 
@@ -57,7 +68,15 @@ function headerCells({ from, until }: Period, numbers: DatevNumbers, now: Date):
 	// Accounts of customers have one digit more than the others.
 	const accountLength = Math.max(4, tax.length, debtor.length - 1);
 	return [
-		...[quoted("EXTF", 4), 700, 21, quoted("Buchungsstapel", 14), 13, digitsOf(now.toISOString()), undefined],
+		...[
+			quoted("EXTF", 4),
+			700,
+			21,
+			quoted("Buchungsstapel", 14),
+			13,
+			digitsOf(zonedIso(now.toISOString()).slice(0, 23)),
+			undefined,
+		],
 		...['""', '""', '""', advisor, client, `${from.slice(0, 4)}0101`, accountLength, digitsOf(from), digitsOf(until)],
 		...[quoted(`Rechnungen ${from.slice(0, 7)}`, 30), '""', 1, 0, 0, '"USD"', undefined, '""', undefined, undefined],
 		...[quoted(chart, 2), undefined, undefined, '""', '""'],

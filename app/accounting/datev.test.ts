@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { taxedInvoice } from "../../tests/support/an-invoice.ts";
 import { aPaidPurchase, threeProducts } from "../../tests/support/purchases.ts";
 import { refundOrder } from "../../tests/support/refunds.ts";
@@ -6,6 +6,7 @@ import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { contentOf, insertInvoice } from "../invoices/invoices-repository.server.ts";
 import { readDatev } from "../settings/datev-settings.server.ts";
+import { setTimeZone } from "../time/calendar.ts";
 import { readDatevBatch } from "./datev.server.ts";
 
 const costs = { delivery: { label: "Parcel", cents: 890 }, tax: { label: "VAT", percent: 19 } };
@@ -52,7 +53,10 @@ describe.each(anyEngine)("the export for DATEV on %s", (engine) => {
 		['=HYPERLINK("http://x.example")', `"'=HYPERLINK(""http://x.example"")"`],
 		["\uff02;=1+1;\uff02", `""";'=1+1;"""`],
 		["Erika\u2003\ufe66 \u207a1", '"Erika = +1"'],
-		[" \ufe661", `"' =1"`],
+		[" \ufe661", `"'=1"`],
+		["Işık Yıldız Małek Đorđe İpek Řehoř Kőszegi Œuvré", '"Isik Yildiz Malek Dorde Ipek Rehor Koszegi OEuvré"'],
+		["Іван 山田 Petrov", '"Petrov"'],
+		["山田太郎", '""'],
 		["Erika\n@SUM(A1)", '"Erika @SUM(A1)"'],
 	])("writes the customer %j as a text", async (name, cell) => {
 		const invoice = taxedInvoice();
@@ -63,6 +67,15 @@ describe.each(anyEngine)("the export for DATEV on %s", (engine) => {
 		for await (const piece of readDatevBatch(shop.db, period, readDatev("client=7"), shop.time.now))
 			pieces.push(Buffer.from(piece).toString("latin1"));
 		expect(pieces.join("").split("\r\n")[2]).toContain(`;${cell};`);
+	});
+
+	test("names the time of its making in the shop's time zone", async () => {
+		setTimeZone("Pacific/Kiritimati");
+		onTestFinished(() => setTimeZone("UTC"));
+		const period = { from: "2026-11-01", until: "2026-11-30" };
+		const batch = readDatevBatch(shop.db, period, readDatev("client=7"), new Date("2026-11-27T13:29:53.875Z"));
+		const { value } = await batch.next();
+		expect(Buffer.from(value as Uint8Array).toString("latin1")).toContain(";20261128032953875;");
 	});
 
 	test("books a rate without an account as net and tax, and writes names in Windows-1252", async () => {
@@ -88,6 +101,6 @@ describe.each(anyEngine)("the export for DATEV on %s", (engine) => {
 				`${text((at(7)?.basisCents ?? 0) + (at(7)?.taxCents ?? 0))};"S";"USD";;;;10000;8301`,
 			].toSorted(),
 		);
-		expect(lines[0]).toContain('"?ukasz ""Ø"" ?;Müller"');
+		expect(lines[0]).toContain('"Lukasz ""Ø"" ;Müller"');
 	});
 });

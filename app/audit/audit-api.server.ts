@@ -15,7 +15,7 @@ import { auditEntrySchema, auditSorts } from "./audit-entry.ts";
 import { listAuditPage } from "./list-audit.server.ts";
 import { presentAudit } from "./present-audit.server.ts";
 
-const day = z.iso.date().optional();
+const day = z.iso.date("Enter a day such as 2026-11-30").optional();
 const auditListSchema = z.object({
 	...listRangeFields,
 	actor: z

@@ -13,7 +13,7 @@ export interface LineReading {
 export type Readings = [LineReading, ...LineReading[]];
 
 const unitWords =
-	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|szt|ks|db|pz|pza|u|шт|kom|adet|件|个|個|本|枚";
+	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|stuks?|kpl|buc|uds?|τεμ|vnt|szt|ks|db|pz|pza|u|шт|kom|adet|件|个|個|本|枚";
 const word = `(?:[x×*]|(?:${unitWords})(?!\\p{L})\\.?|[件个個本枚])`;
 const unitsBefore = new RegExp(`^${word}\\s*[:=]?\\s*(?=[\\d٠-٩۰-۹０-９])`, "iu");
 const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("(?!\\p{L})", "")}$`, "iu");

@@ -11,8 +11,8 @@ const headings = {
 	/** Can also head a column of positions or names. */
 	weakNumber: "item number no nr product produit producto prodotto produkt code codigo cod номер",
 	units:
-		"unit units qty quantity quantities pieces pcs count amount menge anzahl stuck stueck stuckzahl stk quantite qte cantidad cant " +
-		"unidades quantita qta aantal antal antall maara kpl mennyiseg ilosc sztuk mnozstvi pocet kusu ks cantitate buc adet " +
+		"unit units qty quantity quantities pieces pcs count amount menge anzahl anz stuck stueck stuckzahl stk quantite qte cantidad cant " +
+		"unidades quantita qta aantal stuks antal antall maara kpl mennyiseg ilosc sztuk mnozstvi pocet kusu ks cantitate buc adet " +
 		"miktar quantidade qtd ποσοτητα количество колво кількість 数 数量 個数 數量 수량 الكمية כמות",
 	name:
 		"name names designation libelle descripcion denominazione omschrijving benamning nazwa nazev denumire bezeichnung " +

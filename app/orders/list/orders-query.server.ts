@@ -14,7 +14,7 @@ import {
 	paymentIssues,
 } from "./order-list.ts";
 
-const day = z.iso.date().optional();
+const day = z.iso.date("Enter a day such as 2026-11-30").optional();
 
 export const ordersFilterFields = {
 	search: searchField.openapi({
