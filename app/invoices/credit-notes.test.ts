@@ -76,8 +76,8 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
 		const order = createBill([(await findOrder(shop.db, orderId)) as OrderRow]);
 		for (const returnedCents of [3000, 1000, 3000, 5000]) {
-			const credited = { order, returnedCents, units: 0, now: shop.time.now };
-			await shop.transact((tx) => issueCreditNote(tx, transactionId, credited));
+			const credited = [{ order, returnedCents, units: 0 }];
+			await shop.transact((tx) => issueCreditNote(tx, transactionId, credited, shop.time.now));
 		}
 		const papers = await papersOf(buyer, orderId);
 		expect(papers.map(({ total }) => total)).toEqual([100, 30, 20]);

@@ -39,7 +39,7 @@ export interface Party {
 export interface BillLine {
 	name: string;
 	number?: string;
-	/** The item's number, on an invoice for several items. */
+	/** The item's number, if the order has several. */
 	item?: string;
 	units: number;
 	/** Excludes tax. */
@@ -79,6 +79,12 @@ export interface Sums {
 	taxCents: number;
 }
 
+/** The cents that a credit note takes from one order: goods, delivery and tax of each of its rates in turn. */
+export interface CreditedAmounts {
+	order: string;
+	amounts: readonly number[];
+}
+
 /** An invoice, or a credit note for one, stored permanently. Every document is made from it alone. */
 export interface Invoice extends Bill {
 	number: string;
@@ -86,6 +92,8 @@ export interface Invoice extends Bill {
 	issuedAt: string;
 	/** The credited invoice, on a credit note. `paidCents` is then the refunded amount. */
 	credits?: { number: string; issuedAt: string };
+	/** On a credit note: what it takes from each order. */
+	credited?: readonly CreditedAmounts[];
 	sums: Sums;
 	/** The zone of its days. Default: UTC. */
 	timeZone?: string;

@@ -51,7 +51,7 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 		lines: orders.map((order) => ({
 			name: order.product,
 			...(order.part_number && { number: order.part_number }),
-			...(orders.length > 1 && { item: rowNumber(order) }),
+			...(order.purchase_items > 1 && { item: rowNumber(order) }),
 			units: order.quantity,
 			priceCents: order.price_cents,
 			tax,

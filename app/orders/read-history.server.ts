@@ -14,7 +14,8 @@ interface AuditedEvent {
 	/** The orders it is about. Empty for the whole purchase. */
 	orders: string[];
 	cents?: number;
-	refund?: string;
+	/** The refund request. */
+	request?: { id: string; reason: string };
 	dispute?: string;
 	fields?: string;
 	changes?: NonNullable<OrderEvent["changes"]>;
@@ -43,22 +44,15 @@ const unpricedActions = new Set(["order.placed", "order.closed"]);
 /** Events of the purchase, recorded with one of its orders. */
 const purchaseActions = new Set(["order.note-changed", "order.delivery-changed"]);
 
-/** Events that one act causes for several orders. */
-const jointActions = new Set([
-	...["order.placed", "order.paid", "order.delivered", "order.delivery-undone", "order.cancelled"],
-	...["order.costs-changed", "order.shipment-changed", "order.disputed"],
-]);
-
-/** Returns the events of all orders of a purchase, earliest first. Several orders paid or delivered together are one. */
+/** Returns the events of all orders of a purchase, earliest first. What one act did to several orders is one event. */
 export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], caller: Caller): Promise<OrderEvent[]> {
 	const isStaff = mayUse(caller.role, "orders");
 	const all = (await readAudit(db, orders)).filter(({ action }) => isStaff || action in customerEventLabels);
 	const events = joined(all);
-	const reasons = isStaff ? await reasonsOf(db, events) : new Map<string, string>();
 	const emails = isStaff ? await emailsOf(db, events) : new Map<string, string>();
-	return events.map(({ at, action, actor, dispute, cents, ...event }) => {
+	return events.map(({ at, action, actor, dispute, cents, request, ...event }) => {
 		const email = emails.get(actor);
-		const reason = refundActions.has(action) && event.refund && reasons.get(event.refund);
+		const reason = isStaff && refundActions.has(action) && request?.reason;
 		// The card provider only reports it.
 		const by = dispute ? undefined : actorOf(actor, orders, caller);
 		const about = event.orders.length > 0 && event.orders.length < orders.length && event.orders;
@@ -88,6 +82,13 @@ async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<Audit
 		.select("id")
 		.where("purchase_id", "=", orders[0]?.purchase_id ?? "")
 		.execute();
+	const paymentIds = inList(payments.map(({ id }) => id));
+	const refunds = await db
+		.selectFrom("refunds")
+		.select(["id", "request_id", "reason"])
+		.where("payment_id", "in", paymentIds)
+		.execute();
+	const requests = new Map(refunds.map(({ id, request_id, reason }) => [id, { id: request_id, reason }]));
 	const rows = await db
 		.selectFrom("audit")
 		.select(["id", "at", "actor", "action", "subject", "facts"])
@@ -99,7 +100,8 @@ async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<Audit
 			const facts: Facts = JSON.parse(text);
 			const order = ids.has(subject) ? subject : paying.has(subject) ? facts.orderId : undefined;
 			return {
-				...{ at, actor, action, refund: facts.refund, fields: facts.fields },
+				...{ at, actor, action, fields: facts.fields },
+				request: facts.refund === undefined ? undefined : requests.get(facts.refund),
 				changes: action === "order.shipment-changed" ? changesIn(facts) : undefined,
 				orders: order === undefined || purchaseActions.has(action) ? [] : [order],
 				cents: unpricedActions.has(action) ? undefined : centsOf(action, facts),
@@ -119,36 +121,23 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 const centsOf = (action: string, facts: Facts): number | undefined =>
 	facts.amountCents ?? facts.refundedCents ?? (action === "order.refunded" ? facts.totalCents : undefined);
 
-/** Makes one event of those that one act has caused. */
+/** Makes one event of those that one act has caused for several orders. */
 function joined(events: readonly AuditedEvent[]): AuditedEvent[] {
-	const result: AuditedEvent[] = [];
-	for (const event of events) {
-		const { at, action, actor, dispute } = event;
-		const same =
-			jointActions.has(action) &&
-			result.find((one) => one.at === at && one.action === action && one.actor === actor && one.dispute === dispute);
-		if (!same) {
-			result.push({ ...event });
-			continue;
-		}
-		same.orders = [...same.orders, ...event.orders];
-		if (event.cents !== undefined) same.cents = (same.cents ?? 0) + event.cents;
-	}
-	return result;
+	const acts = Map.groupBy(events, ({ at, action, actor, dispute, request, orders }, place) =>
+		[at, action, actor, dispute, request?.id, orders.length === 0 && place].join(" "),
+	);
+	return Array.from(acts.values(), (act) => {
+		const [first] = act as [AuditedEvent];
+		const amounts = act.flatMap(({ cents }) => cents ?? []);
+		const cents = amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount) : undefined;
+		return { ...first, orders: act.flatMap(({ orders }) => orders), cents };
+	});
 }
 
 function actorOf(actor: string, [order]: readonly OrderRow[], caller: Caller): OrderEvent["by"] {
 	if (actor === caller.id) return "you";
 	if (actor === order?.user_id) return "buyer";
 	return actor === providerActor ? "provider" : "shop";
-}
-
-/** Returns the reasons of refunds by refund. */
-async function reasonsOf(db: DbOrTx, events: readonly AuditedEvent[]): Promise<Map<string, string>> {
-	const ids = events.flatMap(({ refund }) => refund ?? []);
-	if (ids.length === 0) return new Map();
-	const reasons = db.selectFrom("refunds").select(["id", "reason"]).where("id", "in", inList(ids));
-	return new Map((await reasons.execute()).map(({ id, reason }) => [id, reason]));
 }
 
 async function emailsOf(db: DbOrTx, events: readonly AuditedEvent[]): Promise<Map<string, string>> {

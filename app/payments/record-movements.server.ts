@@ -98,7 +98,7 @@ function newState(
 }
 
 /**
- * Records how much of each order went back, issues credit notes, and mails the customer once. Money beside the shop's
+ * Records how much of each order went back, with one credit note and one mail for all of it. Money beside the shop's
  * refunds was sent at the provider: it counts for the oldest order first.
  */
 async function recordShares(
@@ -115,13 +115,13 @@ async function recordShares(
 		const ownCents = sumAmounts(sent.filter(isOfOrder));
 		const moreCents = Math.max(0, Math.min(atProviderCents, dueCents(order) - ownCents));
 		atProviderCents -= moreCents;
-		const allCents = ownCents + moreCents;
-		const sentCents = allCents - order.refunded_cents;
+		const returnedCents = ownCents + moreCents;
+		const sentCents = returnedCents - order.refunded_cents;
 		if (sentCents === 0) continue;
-		await tx.updateTable("orders").set({ refunded_cents: allCents }).where("id", "=", order.id).execute();
+		await tx.updateTable("orders").set({ refunded_cents: returnedCents }).where("id", "=", order.id).execute();
 		const sentOfOrder = sentNow.filter(isOfOrder);
 		if (sentCents !== sumAmounts(sentOfOrder)) {
-			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: allCents });
+			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: returnedCents });
 			const facts = { payment: payment.id, ...changed };
 			// A refund that failed must be paid in another way, for instance when the card was closed.
 			const level = sentCents < 0 ? "error" : "info";
@@ -129,11 +129,11 @@ async function recordShares(
 		}
 		if (sentCents < 0) continue;
 		const units = sentOfOrder.reduce((sum, { units }) => sum + units, 0);
-		const credited = { order: createBill([order]), returnedCents: allCents, units, now: at };
-		returned.push({ order, sentCents, allCents, creditNote: await issueCreditNote(tx, payment.id, credited) });
+		returned.push({ order, sentCents, returnedCents, units });
 	}
 	if (returned.length === 0) return;
-	postMoneyBack(tx, returned);
+	const credited = returned.map((refund) => ({ ...refund, order: createBill([refund.order]) }));
+	postMoneyBack(tx, returned, await issueCreditNote(tx, payment.id, credited, at));
 	await rewriteShipped(tx, payment.purchase_id, at);
 }
 

@@ -12,15 +12,15 @@ export interface MoneyBack {
 	/** The amount of this refund. */
 	sentCents: number;
 	/** The total refunded. */
-	allCents: number;
-	creditNote?: string;
+	returnedCents: number;
+	/** Units that this refund is about. */
+	units: number;
 }
 
 /** Posts the mail about refunds of one or more orders of a purchase. */
-export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void {
+export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], creditNote: string | undefined): void {
 	const [{ order }] = refunds as [MoneyBack];
 	const sent = dollars(refunds.reduce((sum, { sentCents }) => sum + sentCents, 0));
-	const notes = refunds.flatMap(({ creditNote }) => creditNote ?? []).join(", ");
 	const about = refunds.flatMap((refund) => refundFacts(refund, refunds.length > 1));
 	postOrderMail(tx, "order-refunded", order, {
 		subject: `Refund of ${sent} for order ${numberOf(order)}`,
@@ -31,17 +31,17 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void 
 		facts: [
 			...(refunds.length > 1 ? [["Refunded now", sent] as [string, string]] : []),
 			...about,
-			...(notes ? [[notes.includes(",") ? "Credit notes" : "Credit note", notes] as [string, string]] : []),
+			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 		],
 		link: seeOrder(order),
 	});
 }
 
-function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
+function refundFacts({ order, sentCents, returnedCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
 	const item = `${order.quantity.toLocaleString("en-US")} × ${isolate(order.product)}`;
-	const soFar = `${dollars(allCents)} of ${dollars(dueCents(order))}`;
-	const now = allCents === sentCents ? "" : `${dollars(sentCents)} now`;
+	const soFar = `${dollars(returnedCents)} of ${dollars(dueCents(order))}`;
+	const now = returnedCents === sentCents ? "" : `${dollars(sentCents)} now`;
 	if (isOneOfSeveral) return [[item, [now, unitsBackText(order), soFar].filter(Boolean).join(", ")]];
 	const isOne = order.purchase_items === 1;
 	return [
@@ -53,7 +53,7 @@ function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: 
 }
 
 function whatIsBack(refunds: readonly MoneyBack[]): string {
-	if (!refunds.every(({ order, allCents }) => allCents >= dueCents(order))) return "part of your payment for";
+	if (!refunds.every(({ order, returnedCents }) => returnedCents >= dueCents(order))) return "part of your payment for";
 	const [{ order }] = refunds as [MoneyBack];
 	if (order.purchase_items === refunds.length) return "your full payment for";
 	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`} of`;

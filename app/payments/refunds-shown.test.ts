@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { aPaidPurchase, threeProducts } from "../../tests/support/purchases.ts";
 import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -54,6 +55,28 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		const words = (action: string) => audit.filter((entry) => entry.action === action).map(actionText)[0];
 		expect(words("order.refunded")).toMatch(/^refunded order \w+, \$70\.00, 4 units/);
 		expect(words("refund.confirmed")).toMatch(/^confirmed a refund of \$70\.00 for order/);
+	});
+
+	test("several items in one request are one line of the history when recorded, and one when sent", async () => {
+		await openShop();
+		const parts = await threeProducts(shop);
+		const { id, orders } = await aPaidPurchase(shop, buyer, Object.fromEntries(parts.map((part) => [part, 4])));
+		const [a, b, c] = orders.map(({ _id }: { _id: string }) => _id);
+		const items = [a, b].map((order) => ({ order, restock: true }));
+		await admin.post(`/purchases/${id}/refund`, { items, reason: "Wrong parts" });
+		await refundOrder(admin, c, { amount: 3.32 });
+		const lines = async (caller: TestCaller) =>
+			(await caller.get(`/orders/${a}/history`)).body.events
+				.filter(({ action }: { action: string }) => action.includes("refund"))
+				.map(({ action, orders, amount, reason }: Record<string, unknown>) => [action, orders, amount, reason]);
+		const expected = (reason?: string) => [
+			["order.refunded", [a, b], 122, reason],
+			["refund.confirmed", [a, b], 122, undefined],
+			["order.partly-refunded", [c], 3.32, undefined],
+			["refund.confirmed", [c], 3.32, undefined],
+		];
+		expect(await lines(buyer)).toEqual(expected());
+		expect(await lines(admin)).toEqual(expected("Wrong parts"));
 	});
 
 	test("all of a delivered order that is refunded is told as refunded, not as a part", async () => {

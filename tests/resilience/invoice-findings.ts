@@ -35,12 +35,17 @@ export async function findInvoiceFaults(db: Db): Promise<string[]> {
 		if (ordersOf(invoice).toSorted().join() !== paid.map(rowNumber).toSorted().join())
 			lost.push(`invoice ${invoice.number} names other orders than its payment has paid`);
 		for (const order of paid) {
-			const ofOrder = notes.filter((note) => ordersOf(note).join() === rowNumber(order));
-			const credited = sumOf(ofOrder);
+			const ofOrder = notes.flatMap(creditedOf).filter((credited) => credited.order === rowNumber(order));
+			const credited = ofOrder.flatMap(({ amounts }) => amounts).reduce((sum, cents) => sum + cents, 0);
 			if (credited !== order.refunded_cents)
 				lost.push(`of order ${order.id} went back ${order.refunded_cents} cents, and ${credited} are credited`);
 		}
 		lost.push(...findUnbalancedRates(invoice, notes));
+		for (const note of notes) {
+			const amounts = creditedOf(note).flatMap((credited) => credited.amounts);
+			if (amounts.reduce((sum, cents) => sum + cents, 0) !== note.total_cents)
+				lost.push(`${note.number} takes other amounts from its orders than it credits`);
+		}
 		const creditedInAll = sumOf(notes);
 		const wentBack = paid.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
 		if (creditedInAll !== wentBack)
@@ -100,5 +105,6 @@ function findGaps(papers: InvoiceTable[], series: { series: string; last: number
 
 const ordersOf = ({ content }: Pick<InvoiceTable, "content">): readonly string[] =>
 	(JSON.parse(content) as Invoice).orders;
+const creditedOf = ({ content }: Pick<InvoiceTable, "content">) => (JSON.parse(content) as Invoice).credited ?? [];
 const sumOf = (papers: Pick<InvoiceTable, "total_cents">[]): number =>
 	papers.reduce((sum, { total_cents }) => sum + total_cents, 0);

@@ -40,7 +40,7 @@ test("two equal refunds at the same moment are both listed", async () => {
 	expect(complaint).not.toHaveBeenCalled();
 });
 
-test("an event of some of the items names the item, or their number", async () => {
+test("an event of some of the items names them, and their number if there are several", async () => {
 	const events = [
 		{ at, action: "order.placed" },
 		{ at, action: "order.paid", amount: 60 },
@@ -48,7 +48,7 @@ test("an event of some of the items names the item, or their number", async () =
 		{ at, action: "order.refunded", orders: ["Filter"], amount: 20 },
 	];
 	const text = await textOf({ events, orders: [disc, plug, filter] });
-	for (const line of ["Placed: 3 items", "Paid$60.00", "Shipped: 2 items", "Refunded: Filter$20.00"])
+	for (const line of ["Placed: 3 items", "Paid$60.00", "Shipped: 2 itemsDisc, Plug", "Refunded: Filter$20.00"])
 		expect(text).toContain(line);
 });
 

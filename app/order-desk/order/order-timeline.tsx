@@ -75,6 +75,7 @@ export function OrderTimeline({ events, orders, withdrawals = [], mails = [] }: 
 
 function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Order[] }) {
 	const items = itemsText(event, orders);
+	const parts = (event.orders?.length ?? 0) > 1 && orders.filter(({ _id }) => event.orders?.includes(_id));
 	const actor = actorLabel(event);
 	return (
 		<>
@@ -82,6 +83,7 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 				<strong className="font-semibold">{eventText(event)}</strong>
 				{items && `: ${items}`}
 				{actor && ` by ${actor}`}
+				{parts && <span className="block text-sm text-ink-2">{parts.map(partText).join(", ")}</span>}
 				{event.changes && (
 					<span className="block text-sm text-ink-2">
 						<TypedText>{changesText(event.changes)}</TypedText>
@@ -126,8 +128,10 @@ function itemsText(
 	if (id === undefined) return action === "order.placed" ? `${orders.length} items` : undefined;
 	if (another !== undefined) return `${ids?.length} items`;
 	const order = orders.find(({ _id }) => _id === id);
-	return order && (order.partNumber ?? order.product);
+	return order && partText(order);
 }
+
+const partText = ({ partNumber, product }: Order): string => partNumber ?? product;
 
 const MailEntry = ({ mail }: { mail: ListedMail }) => (
 	<span className="min-w-0 [overflow-wrap:anywhere]">
