@@ -1,3 +1,4 @@
+import { soldOutText } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
 
 // Public pages load this file: no zod here.
@@ -65,7 +66,7 @@ export function lineStatusText(
 				? "This number now belongs to one part: is it this one?"
 				: "Several parts have this number: choose one",
 		gone: "No longer sold",
-		"out-of-stock": quantity ? `${figure(quantity)} left (minimum ${figure(minorder)})` : "Out of stock",
+		"out-of-stock": soldOutText({ quantity: quantity ?? 0, minorder: minorder ?? 1 }) ?? "",
 		"units-not-read": "Confirm the quantity",
 		"below-minimum": `Minimum ${figure(minorder)}`,
 		short: `Only ${figure(quantity)} in stock`,

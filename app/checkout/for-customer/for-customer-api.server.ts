@@ -5,6 +5,7 @@ import { notFound, problem, Refusal } from "../../http/problem.ts";
 import { idempotencyHeaders, once } from "../../idempotency/once.server.ts";
 import type { OrderHolds } from "../../orders/order.ts";
 import type { PaymentsShop } from "../../payments/payments-shop.ts";
+import { newOrderNeedsAddress } from "../../users/user-list.ts";
 import { customerBlocked } from "../../users/user-problems.ts";
 import { findUserByEmail } from "../../users/users-repository.server.ts";
 import { placePurchase } from "../place-purchase.server.ts";
@@ -24,7 +25,7 @@ export function createForCustomerApi(
 		const user = await findUserByEmail(db, email);
 		if (!user?.email_key) throw new Refusal(notFound("User"));
 		if (user.blocked_at) throw new Refusal(customerBlocked());
-		if (sendsMail && !user.email_verified) throw new Refusal(problem("address-not-confirmed", addressNotConfirmed));
+		if (sendsMail && !user.email_verified) throw new Refusal(problem("address-not-confirmed", newOrderNeedsAddress));
 		return { id: user.id, email: user.email, emailKey: user.email_key };
 	}
 	return createApiRouter().openapi(
@@ -60,6 +61,3 @@ export function createForCustomerApi(
 		},
 	);
 }
-
-const addressNotConfirmed =
-	"This customer hasn't confirmed their e-mail address, so it may belong to someone else. Ask them to open the link in our confirmation e-mail, or to request a new one in Profile.";
