@@ -2,6 +2,7 @@ import { deleteExpiredLists } from "../app/buy-lists/lists-repository.server.ts"
 import { deleteExpired } from "../app/embedded-identity/accounts-repository.server.ts";
 import { deleteIdempotencyKeys, keyDays } from "../app/idempotency/once.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
+import { maxRetryDelayMs } from "../app/mail/attempt-mail.server.ts";
 import { failExpiredMails } from "../app/mail/expired-mails.server.ts";
 import { mailRetentionDays } from "../app/mail/mail-schema.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
@@ -17,8 +18,8 @@ import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
 import type { Services } from "./services.server.ts";
 
-/** Twice the longest pause between two attempts of an e-mail (`mail/attempt-mail.server.ts`). */
-const maxMailWaitMs = 8 * hourMs;
+/** Attempts planned further ahead were planned by a clock that was ahead. */
+const maxMailWaitMs = 2 * maxRetryDelayMs;
 const unusedImageDays = 90;
 
 interface Job {

@@ -14,7 +14,7 @@ import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
 import { auditSortLabels, readAuditQuery } from "./audit-entry.ts";
-import { AuditTable } from "./audit-table.tsx";
+import { AuditEntriesTable } from "./audit-table.tsx";
 import { auditActions } from "./audit-text.ts";
 
 const lead = "Who did what and when. Entries can't be changed or deleted.";
@@ -35,7 +35,7 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 			<div className="space-y-4">
 				<AuditFilters />
 				<SubjectNotice name={rows[0]?.about?.name} />
-				<AuditTable caption="Audit log" captionHidden entries={rows} empty={<NoEntries />} />
+				<AuditEntriesTable caption="Audit log" captionHidden entries={rows} empty={<NoEntries />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>

@@ -7,7 +7,7 @@ import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import type { AuditEntry } from "./audit-entry.ts";
 import { actionText, actorLabel, subjectUrl } from "./audit-text.ts";
 
-interface AuditTableProps {
+interface AuditEntriesTableProps {
 	caption: string;
 	captionHidden?: boolean;
 	entries: readonly AuditEntry[];
@@ -16,7 +16,7 @@ interface AuditTableProps {
 	isFixed?: boolean;
 }
 
-export const AuditTable = ({ entries, isFixed = false, ...rest }: AuditTableProps) => (
+export const AuditEntriesTable = ({ entries, isFixed = false, ...rest }: AuditEntriesTableProps) => (
 	<DataTable
 		{...rest}
 		isLow

@@ -2,15 +2,15 @@ import * as z from "zod";
 import { hasLoosePercent, unescapedMessage } from "../settings/database-settings.server.ts";
 
 /** Value of `SMTP_URL` for no mail. */
-export const noMail = "off";
+export const mailOff = "off";
 
 /** Returns whether only the recipient reads a mail, so that it may contain a link that signs in. */
 export const mailsLinks = (config: { smtpUrl?: string; publicDemo: boolean }): boolean =>
-	config.smtpUrl !== noMail && !(config.publicDemo && config.smtpUrl === undefined);
+	config.smtpUrl !== mailOff && !(config.publicDemo && config.smtpUrl === undefined);
 
 /** Returns whether a confirmed address proves its owner. In the sandbox it does not: everyone can read its mails. */
 export const provesAddresses = (config: { smtpUrl?: string }): boolean =>
-	config.smtpUrl !== undefined && config.smtpUrl !== noMail;
+	config.smtpUrl !== undefined && config.smtpUrl !== mailOff;
 
 export interface Sender {
 	/** May be empty. */
@@ -52,7 +52,7 @@ const shape = /^smtps?:\/\/(?:[^@/?#]*@)?[^@/?#]+\/?(?:\?[^@#]*)?$/;
 
 /** Describes the error in a mail server's address, without its password. Returns undefined when it is valid. */
 function findServerProblem(text: string): string | undefined {
-	if (text === noMail) return undefined;
+	if (text === mailOff) return undefined;
 	const [, user = ""] = /^smtps?:\/\/(.*)@/.exec(text) ?? [];
 	const isUnescaped = /^smtps?:\/\/./.test(text) && (!shape.test(text) || hasLoosePercent(user));
 	if (isUnescaped) return unescapedMessage;

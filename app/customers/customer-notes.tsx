@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { DeskSection } from "../ui/desk-section.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { FormError, TextAreaField } from "../ui/fields/field.tsx";
-import { type Customer, type CustomerNote, maxNoteLength } from "./customer.ts";
+import { type Customer, type CustomerNote, maxCustomerNoteLength } from "./customer.ts";
 
 /** Notes by admins about a customer, the newest first. */
 export function CustomerNotes({ customer: { _id, notes } }: { customer: Customer }) {
@@ -46,7 +46,7 @@ function AddNote({ customerId: id }: { customerId: string }) {
 				label="New note"
 				hint="For admins. The customer can read it in an export of their data."
 				rows={2}
-				maxLength={maxNoteLength}
+				maxLength={maxCustomerNoteLength}
 				value={text}
 				onChange={({ currentTarget }) => setText(currentTarget.value)}
 			/>

@@ -4,11 +4,11 @@ import { ownSessionSchema } from "../identity/own-session.ts";
 import { signInMethodSchema } from "../identity/sign-in-provider.ts";
 import { userSchema } from "../users/user.ts";
 
-export const maxNoteLength = 2000;
+export const maxCustomerNoteLength = 2000;
 /** Maximum notes and addresses shown. */
 export const maxListed = 100;
 
-export const noteInputSchema = z.object({ text: typedLines(maxNoteLength).min(1, "Enter a note") });
+export const noteInputSchema = z.object({ text: typedLines(maxCustomerNoteLength).min(1, "Enter a note") });
 export const blockInputSchema = z.object({
 	reason: typedLines(500).optional().describe("Saved as a note"),
 });

@@ -40,13 +40,13 @@ export interface AttemptRule {
 	windowSeconds: number;
 	perSubnet64: number;
 	/** Per account: failures from one /64, failures from anywhere, and all attempts from one /64. */
-	perAccount?: { fromSubnet64: number; fromAnywhere: number; successes: number };
+	perAccount?: { fromSubnet64: number; fromAnywhere: number; allFromSubnet64: number };
 }
 
 const passwordAttempts = {
 	windowSeconds: 900,
 	perSubnet64: 100,
-	perAccount: { fromSubnet64: 10, fromAnywhere: 50, successes: 30 },
+	perAccount: { fromSubnet64: 10, fromAnywhere: 50, allFromSubnet64: 30 },
 };
 
 const startAttempts = { windowSeconds: 600, perSubnet64: 120 };

@@ -4,7 +4,11 @@ import { createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { pseudonym } from "./auth-gateway.server.ts";
 import { type Attempt, createSignInAttempts } from "./sign-in-attempts.server.ts";
 
-const guesses = { windowSeconds: 900, perSubnet64: 6, perAccount: { fromSubnet64: 2, fromAnywhere: 4, successes: 5 } };
+const guesses = {
+	windowSeconds: 900,
+	perSubnet64: 6,
+	perAccount: { fromSubnet64: 2, fromAnywhere: 4, allFromSubnet64: 5 },
+};
 const signUps = { windowSeconds: 600, perSubnet64: 3 };
 const guess: Attempt = { path: "/sign-in/email", rule: guesses, account: "erika", subnet64: "192.0.2.1" };
 

@@ -49,7 +49,8 @@ export function createSignInAttempts(
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}
 		// Last, so that attempts refused above do not count. Known browsers have a count of their own.
-		if (counted) add("all from subnet64", perAccount.successes, `${account} ${device ? "devices" : subnet64}`, false);
+		if (counted)
+			add("all from subnet64", perAccount.allFromSubnet64, `${account} ${device ? "devices" : subnet64}`, false);
 		return all;
 	}
 

@@ -14,7 +14,7 @@ export interface MailServices extends Shop {
 
 /** Delays before each retry. After the last one, every delay is `maxRetryDelayMs`. */
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
-const maxRetryDelayMs = 4 * hourMs;
+export const maxRetryDelayMs = 4 * hourMs;
 /**
  * Maximum time from queueing to the last attempt: a long weekend, and a day to fix the server. Mails that could not be
  * tried, because the server was away, wait longer (`expired-mails.server.ts`).

@@ -1,5 +1,5 @@
 import { newId } from "../../db/new-id.ts";
-import { noMail, type Sender } from "../config/mail-settings.server.ts";
+import { mailOff, type Sender } from "../config/mail-settings.server.ts";
 import { createSmtpTransport } from "./mail-transport.server.ts";
 
 interface MailSetup {
@@ -15,7 +15,7 @@ export async function findMailServerProblems(
 	testAddress: string | undefined,
 	now: Date,
 ): Promise<string[]> {
-	if (!smtpUrl || smtpUrl === noMail)
+	if (!smtpUrl || smtpUrl === mailOff)
 		return testAddress ? ["no test e-mail was sent, because SMTP_URL names no mail server"] : [];
 	const transport = createSmtpTransport({ server: () => smtpUrl, from: mailFrom, timeouts });
 	const text = "This is a test e-mail of your shop. You can delete it.";

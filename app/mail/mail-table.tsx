@@ -13,14 +13,14 @@ import { CorrectRecipient } from "./correct-recipient.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateLabels } from "./mail-schema.ts";
 
-export interface MailTableProps {
+export interface MailsTableProps {
 	caption: string;
 	captionHidden?: boolean;
 	mails: readonly ListedMail[];
 	empty?: ReactNode;
 }
 
-export function MailTable({ mails, ...rest }: MailTableProps) {
+export function MailsTable({ mails, ...rest }: MailsTableProps) {
 	useReloadUntilSent(mails);
 	return <DataTable {...rest} isLow columns={columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
 }

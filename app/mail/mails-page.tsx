@@ -15,17 +15,17 @@ import { SortField } from "../ui/lists/sort-link.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
 import { mailRetentionDays, mailSortLabels, mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
-import { MailTable } from "./mail-table.tsx";
+import { MailsTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
 const lead = `E-mails from the shop and their delivery to the mail server. Sent e-mails are listed for ${mailRetentionDays.sent} days.`;
 
 export const meta: Route.MetaFunction = () => pageMeta("E-mails", lead);
 
-const pageSize = "50";
+const pageLength = "50";
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const query = { ...readMailsQuery(request.url), limit: pageSize };
+	const query = { ...readMailsQuery(request.url), limit: pageLength };
 	return readPage(context.get(apiContext).mails.$get({ query }));
 }
 
@@ -57,7 +57,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 						Showing only e-mails to one customer.
 					</ListFilterNotice>
 				)}
-				<MailTable caption="E-mails" captionHidden mails={rows} empty={<NoMails />} />
+				<MailsTable caption="E-mails" captionHidden mails={rows} empty={<NoMails />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>

@@ -66,7 +66,7 @@ export const orderHistorySchema = z.object({
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 export type OrderHistory = z.infer<typeof orderHistorySchema>;
 
-export const maxNoteLength = 1000;
+export const maxOrderNoteLength = 1000;
 /** Maximum length of the reason for a refund. */
 export const maxReasonLength = 200;
 

@@ -14,7 +14,7 @@ import { isEmailVerified } from "../users/users-repository.server.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
 import { disputeDueByOf } from "./order-balance.server.ts";
 import type { ReplacementLink } from "./order-history.ts";
-import { maxNoteLength, orderHistorySchema } from "./order-history.ts";
+import { maxOrderNoteLength, orderHistorySchema } from "./order-history.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { findOrder, findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
@@ -78,7 +78,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				...access.staff("shipping"),
 				summary: "Set the shop's note about the purchase of an order",
 				description: "The customer never sees it. An empty note removes it.",
-				request: { params: byId, ...jsonBody(z.object({ note: typedLines(maxNoteLength) })) },
+				request: { params: byId, ...jsonBody(z.object({ note: typedLines(maxOrderNoteLength) })) },
 				responses: okJson("Saved", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {

@@ -4,8 +4,8 @@ import { partInputFields } from "./part/part-schema.ts";
 import { maxUnits } from "./product.ts";
 import { productFields } from "./product-schema.ts";
 
-export const maxNoteLength = 200;
-export const noteSchema = typedLine(maxNoteLength).optional().describe("A reference or comment");
+export const maxStockNoteLength = 200;
+export const noteSchema = typedLine(maxStockNoteLength).optional().describe("A reference or comment");
 
 const cells = {
 	price: productFields.shape.price.optional(),

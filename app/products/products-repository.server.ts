@@ -12,16 +12,7 @@ import { deletePart, listOtherNumbers, savePart } from "./part/parts-repository.
 import { deletePrices, recordPrices } from "./price-history.server.ts";
 import { recordStockChanges } from "./stock-changes.server.ts";
 
-export const productColumns = [
-	"id",
-	"name",
-	"img1",
-	"img2",
-	"price_cents",
-	"quantity",
-	"minorder",
-	"description",
-] as const;
+const productColumns = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 const qualifiedColumns = productColumns.map((column) => `products.${column}` as const);
 const partColumns = ["parts.part_number", "parts.family", "parts.gtin"] as const;
 export const adminColumns = ["products.hidden_since", "products.low_stock", "parts.shelf"] as const;

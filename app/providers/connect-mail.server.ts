@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Outbox } from "../../db/outbox.ts";
 import { createMailSandbox } from "../../sandboxes/mail/mail-sandbox.server.ts";
 import type { Config } from "../config/config.server.ts";
-import { noMail } from "../config/mail-settings.server.ts";
+import { mailOff } from "../config/mail-settings.server.ts";
 import { createSmtpTransport, type MailTransport } from "../mail/mail-transport.server.ts";
 import type { Mount } from "./connect-providers.server.ts";
 
@@ -23,7 +23,7 @@ export function connectMail(
 	let listener = () => {};
 	const outbox = configuredOutbox(config, () => listener());
 	const { smtpUrl, mailFrom: from } = config;
-	if (!outbox || smtpUrl === noMail) return undefined;
+	if (!outbox || smtpUrl === mailOff) return undefined;
 	const onPosted = (newListener: () => void) => {
 		listener = newListener;
 	};
@@ -51,6 +51,6 @@ export function configuredOutbox(
 	{ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
 	onPosted?: () => void,
 ): Outbox | undefined {
-	if (smtpUrl === noMail) return undefined;
+	if (smtpUrl === mailOff) return undefined;
 	return { domain: mailFrom.address.split("@")[1] ?? "localhost", onPosted };
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { lowStockOf } from "../products/product.ts";
-import { pageSize, type SortOrder, sortOrder } from "./catalogue-query.ts";
+import { productsPerPage, type SortOrder, sortOrder } from "./catalogue-query.ts";
 import { createPartFacets } from "./facets/part-facets.server.ts";
 import { createNumberIndex } from "./number-index.server.ts";
 import {
@@ -170,7 +170,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return dropped.length === 0 && highestOf(scores) > 0;
 	}
 
-	function find(input: IndexQuery, size = pageSize): CatalogueHits {
+	function find(input: IndexQuery, size = productsPerPage): CatalogueHits {
 		const hits = findAll(input, size);
 		if (!hits.price || !hits.hiddenBy?.some(({ filter }) => filter === "price")) return hits;
 		const { text: q } = readQueryText(input.q ?? "", fitsWhole);

@@ -3,7 +3,7 @@ import { parseSpecFilter, specRange } from "./facets/spec-filter.ts";
 export const cataloguePath = "/allproducts";
 
 /** Products on one page: whole rows in one, two and three columns. */
-export const pageSize = 36;
+export const productsPerPage = 36;
 const tablePageSize = 200;
 /** Maximum pages that 'Load more' shows together. After that it starts with a new page. */
 const maxPages = 5;
@@ -149,7 +149,7 @@ export function cachedQuery(params: URLSearchParams): URLSearchParams | undefine
 	return isUncached ? undefined : new URLSearchParams(toSearch(query));
 }
 
-export const pageSizeOf = ({ view }: CatalogueQuery): number => (view === "table" ? tablePageSize : pageSize);
+export const pageSizeOf = ({ view }: CatalogueQuery): number => (view === "table" ? tablePageSize : productsPerPage);
 
 /** The first of the pages that are shown together with the requested one. */
 export function firstShownPage(query: CatalogueQuery): number {

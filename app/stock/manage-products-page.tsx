@@ -11,7 +11,7 @@ import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { NoProducts } from "../catalogue/no-products.tsx";
 import { maxCounted } from "../http/list-limits.ts";
 import { FirstProducts, managePath } from "../products/manage-link.tsx";
-import { type CatalogueQuery, firstShownPage, pageSize, toSearchParams } from "../search/catalogue-query.ts";
+import { type CatalogueQuery, firstShownPage, productsPerPage, toSearchParams } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -85,7 +85,7 @@ interface ShownProductsProps {
 function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 	const { query, answer, refusal, isStarting } = loaded;
 	const { revalidate, state } = useRevalidator();
-	const first = (firstShownPage(query) - 1) * pageSize + 1;
+	const first = (firstShownPage(query) - 1) * productsPerPage + 1;
 	const selection = useProductSelection(answer?.products ?? none, (api) => readMatching(api, query));
 	return (
 		<>

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
 import { useRowCall } from "../api/use-call.ts";
-import { maxNoteLength } from "../products/cells-schema.ts";
+import { maxStockNoteLength } from "../products/cells-schema.ts";
 import { maxUnits } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
@@ -115,7 +115,7 @@ export function NoteField({ value, onChange }: { value: string; onChange: (value
 			label="Note or reference"
 			optional
 			autoComplete="off"
-			maxLength={maxNoteLength}
+			maxLength={maxStockNoteLength}
 			value={value}
 			onChange={({ target }) => onChange(target.value)}
 		/>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { read, readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
-import { AuditTable } from "../audit/audit-table.tsx";
+import { AuditEntriesTable } from "../audit/audit-table.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { itemPath } from "../orders/order-facts.tsx";
 import { ManageLink } from "../products/manage-link.tsx";
@@ -59,7 +59,7 @@ export default function StockHistoryPage({
 				<ListPages next={next} previous={previous} />
 				{!previous && (
 					<div className="space-y-2">
-						<AuditTable
+						<AuditEntriesTable
 							caption="Edits, newest first"
 							entries={edits}
 							isFixed

@@ -8,7 +8,7 @@ import { TypedText } from "../ui/typed-text.tsx";
 import { DoneButton } from "./done-button.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 
-export const WithdrawalTable = ({ withdrawals, empty }: { withdrawals: readonly Withdrawal[]; empty: ReactNode }) => (
+export const WithdrawalsTable = ({ withdrawals, empty }: { withdrawals: readonly Withdrawal[]; empty: ReactNode }) => (
 	<DataTable
 		caption="Withdrawals"
 		captionHidden

@@ -10,7 +10,7 @@ import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdrawals-page";
 import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "./withdrawal.ts";
-import { WithdrawalTable } from "./withdrawal-table.tsx";
+import { WithdrawalsTable } from "./withdrawal-table.tsx";
 
 const lead = `Withdrawals from contracts. Refund the customer within ${refundDays} days of receiving a withdrawal.`;
 
@@ -42,7 +42,7 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous } }
 					</div>
 					<SortField labels={withdrawalSortLabels} />
 				</ListForm>
-				<WithdrawalTable
+				<WithdrawalsTable
 					withdrawals={rows}
 					empty={<EmptyState title={state === "" ? "No withdrawals in progress" : "No withdrawals"} />}
 				/>

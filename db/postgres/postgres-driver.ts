@@ -46,7 +46,7 @@ const rollback = CompiledQuery.raw("rollback");
  * A driver for PostgreSQL. Locks are held for each round trip of their transaction and each delay in the shop.
  * Therefore a statement marked `endsTransaction` sends the commit along.
  */
-export function createPostgresDriver(pool: ClientPool, limits: DatabaseLimits): Driver {
+function createPostgresDriver(pool: ClientPool, limits: DatabaseLimits): Driver {
 	// One message, so it costs no extra round trip. The settings end with the transaction, whichever server connection
 	// a pooler uses.
 	const begin = CompiledQuery.raw(

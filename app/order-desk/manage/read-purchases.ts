@@ -6,7 +6,7 @@ import { readOpenWithdrawals } from "../../orders/open-withdrawals.tsx";
 import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
 
 /** Rows per page of the list. */
-export const pageSize = 50;
+export const purchasesPerPage = 50;
 /** Maximum number of selected purchases. */
 export const maxSelected = 200;
 
@@ -17,7 +17,7 @@ export async function readPurchases(
 	query: ReturnType<typeof readOrdersQuery>,
 ): Promise<Page<DeskPurchase>> {
 	const { sort = "newest", ...filter } = query;
-	const page = await readPage(api.purchases.$get({ query: { ...filter, sort, limit: `${pageSize}` } }));
+	const page = await readPage(api.purchases.$get({ query: { ...filter, sort, limit: `${purchasesPerPage}` } }));
 	return { ...page, rows: await withWithdrawals(api, page.rows) };
 }
 
@@ -66,7 +66,9 @@ export async function readCounts(api: ApiClient, { state, sort, ...filter }: Des
 
 /** Reads the newest purchases that match the filter. */
 export async function readNewest(api: ApiClient, filter: DeskFilter): Promise<ListedPurchase[]> {
-	const { rows } = await readPage(api.purchases.$get({ query: { ...filter, sort: "newest", limit: `${pageSize}` } }));
+	const { rows } = await readPage(
+		api.purchases.$get({ query: { ...filter, sort: "newest", limit: `${purchasesPerPage}` } }),
+	);
 	return rows;
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, type Ref, useState } from "react";
 import { useRevalidator } from "react-router";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
-import { maxNoteLength } from "../../orders/order-history.ts";
+import { maxOrderNoteLength } from "../../orders/order-history.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 
@@ -47,8 +47,8 @@ export const NoteField = ({ ref, value, onChange }: NoteFieldProps) => (
 		ref={ref}
 		label="Note"
 		optional
-		hint={`Only visible to admins. Up to ${maxNoteLength.toLocaleString("en-US")} characters.`}
-		maxLength={maxNoteLength}
+		hint={`Only visible to admins. Up to ${maxOrderNoteLength.toLocaleString("en-US")} characters.`}
+		maxLength={maxOrderNoteLength}
 		value={value}
 		onChange={(event) => onChange(event.currentTarget.value)}
 	/>

@@ -12,7 +12,7 @@ const smallBores = [10, 12, 15, 17];
 const designation = /^(6[23])(\d\d)(?!\d)/;
 
 /** Bore and outside diameter that a designation says: 30 and 62 mm of `6206`. */
-export function bearingSizes(number: string): { bore: number; outside: number } | undefined {
+function bearingSizes(number: string): { bore: number; outside: number } | undefined {
 	const [, series = "", digits = ""] = designation.exec(number) ?? [];
 	const code = Number(digits);
 	const outside = outsideDiameters[series]?.[code];

@@ -146,7 +146,7 @@ export function createStatements({
 const series = /^(.{2,}?)(\d{1,2})(\p{L}?)$/u;
 
 /** `6205` for `6207`: numbers of the same series. */
-export function closestNumbers(text: string, words: WordIndex, count: number): { size: string; place: number }[] {
+function closestNumbers(text: string, words: WordIndex, count: number): { size: string; place: number }[] {
 	const key = numberSearchKey(text);
 	const [, prefix = "", digits = "", tail = ""] = series.exec(key) ?? [];
 	if (!/\d/.test(prefix) || key.length < 4) return [];

@@ -178,7 +178,7 @@ for (const [key, names] of Object.entries(spellings)) {
 const escaped = [...unitsOf.keys()].sort((a, b) => b.length - a.length).map((one) => one.replace(/[/^$.]/g, "\\$&"));
 export const unitPattern = `(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`;
 const number = String.raw`\d+(?:\.\d+)?(?:/\d+)?`;
-export const measurePattern = String.raw`(?<![\p{L}\p{N}./]|\p{L}-)(${number})(?: ?[-–] ?(${number}))? ?(${unitPattern})`;
+const measurePattern = String.raw`(?<![\p{L}\p{N}./]|\p{L}-)(${number})(?: ?[-–] ?(${number}))? ?(${unitPattern})`;
 
 export const unitsSpelt = (spelling: string): readonly UnitCode[] => unitsOf.get(spelling) ?? [];
 

@@ -4,7 +4,7 @@ import { splitLine } from "../../buy-lists/split-line.ts";
 import { typedLine } from "../../http/text-schema.ts";
 import { maxUnits } from "../../products/product.ts";
 
-export const maxReceiptLines = 200;
+const maxReceiptLines = 200;
 
 export const receiptSchema = z.object({
 	lines: z
