@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
+import { purchaseBody } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { orderHolds } from "./order.ts";
@@ -49,6 +50,40 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 		await aPaidOrder(shop, other, productId, 2);
 		for (let placed = 0; placed < 4; placed++) expect((await placeAndCancel(other)).status).toBe(200);
 		expect(orderHolds.unprovenPerDay).toBe(50);
+	});
+
+	test("a number of lines a day until it has paid, which its network's new accounts share", async () => {
+		const unprovenLinesPerDay = { account: 5, network: 8 };
+		shop = await createTestShop(engine, { holds: { ...orderHolds, unprovenLinesPerDay } });
+		const parts = await Promise.all([1, 2, 3].map(() => aProduct(shop, { price: 5, minorder: 1 })));
+		const placeAndCancel = async (by: TestCaller, lineCount: number) => {
+			const units = Object.fromEntries(parts.slice(0, lineCount).map((id) => [id, 1]));
+			const { status, body, headers } = await by.post("/purchases", await purchaseBody(shop, by, units));
+			if (status === 200) await by.post(`/purchases/${body.insertedId}/cancel`, {});
+			return { status, detail: body.detail, wait: Number(headers.get("retry-after")) };
+		};
+		const [first, second, elsewhere] = [
+			await shop.customerAt("203.0.113.7"),
+			await shop.customerAt("203.0.113.99"),
+			await shop.customerAt("203.0.114.7"),
+		];
+		expect((await placeAndCancel(first, 3)).status).toBe(200);
+		const refused = await placeAndCancel(first, 3);
+		expect(refused).toMatchObject({ status: 429, detail: expect.stringContaining("5 lines a day") });
+		expect(refused.wait).toBeGreaterThan(23 * 3600);
+		expect((await placeAndCancel(first, 2)).status).toBe(200);
+		expect((await placeAndCancel(second, 3)).status).toBe(200);
+		expect(await placeAndCancel(second, 1)).toMatchObject({
+			status: 429,
+			detail: expect.stringContaining("New customers on your network can together order 8 lines a day"),
+		});
+		expect((await placeAndCancel(elsewhere, 3)).status).toBe(200);
+		shop.time.now = new Date(shop.time.now.getTime() + 24 * 3_600_000 + 1);
+		const nextDay = await shop.signInAgain(second, "203.0.113.99");
+		expect((await placeAndCancel(nextDay, 2)).status).toBe(200);
+		await aPaidOrder(shop, nextDay, parts[0] ?? "", 1);
+		for (let placed = 0; placed < 3; placed++) expect((await placeAndCancel(nextDay, 3)).status).toBe(200);
+		expect(orderHolds.unprovenLinesPerDay).toEqual({ account: 1000, network: 3000 });
 	});
 
 	test("the whole stock, by an order of an account that has never paid", async () => {

@@ -40,6 +40,20 @@ export const tooManyPurchases = (max: number): Problem =>
 		`You can place ${max} orders a day until you have paid for one. Pay for one, or try later.`,
 	);
 
+const lines = (max: number) => max.toLocaleString("en-US");
+
+export const tooManyLines = (max: number): Problem =>
+	problem(
+		"too-many-requests",
+		`You can order ${lines(max)} lines a day until you have paid for one. Pay for one, or try later.`,
+	);
+
+export const tooManyLinesOfNetwork = (max: number): Problem =>
+	problem(
+		"too-many-requests",
+		`New customers on your network can together order ${lines(max)} lines a day. Pay for an earlier order, or try later.`,
+	);
+
 /**
  * @param held units that the network's accounts without a payment have reserved
  * @param max the maximum of these accounts together

@@ -199,8 +199,10 @@ export interface OrderHolds {
 	purchases: number;
 	/** Maximum purchases in 24 hours for an account that has never paid, cancelled ones included. */
 	unprovenPerDay: number;
-	/** True when accounts that have never paid share limits of units with their network. */
-	limitsNetworks: boolean;
+	/** Maximum orders of these purchases, for one such account and for all of a network. */
+	unprovenLinesPerDay: { account: number; network: number };
+	/** True when accounts that have never paid are limited by day, and share limits with their network. */
+	limitsUnproven: boolean;
 }
 
 export const orderHolds: OrderHolds = {
@@ -208,15 +210,15 @@ export const orderHolds: OrderHolds = {
 	unprovenMinutes: 15,
 	purchases: 10,
 	unprovenPerDay: 50,
-	limitsNetworks: true,
+	unprovenLinesPerDay: { account: 1000, network: 3000 },
+	limitsUnproven: true,
 };
 
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
 export const unlimitedHolds: OrderHolds = {
 	...orderHolds,
 	purchases: 1_000_000,
-	unprovenPerDay: 1_000_000,
-	limitsNetworks: false,
+	limitsUnproven: false,
 };
 
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>

@@ -10,7 +10,7 @@ import {
 	type ListedProduct,
 	type ProductRow,
 } from "../products/products-repository.server.ts";
-import { dayMs } from "../time/calendar.ts";
+import { dayMs, hourSeconds } from "../time/calendar.ts";
 import { findOverShare } from "./network-units.server.ts";
 import {
 	type LinesRequest,
@@ -32,12 +32,14 @@ import {
 	productAmbiguous,
 	productGone,
 	type RefusedLine,
+	tooManyLines,
+	tooManyLinesOfNetwork,
 	tooManyPurchases,
 	tooManyUnitsUnpaid,
 	tooManyUnpaid,
 } from "./order-problems.ts";
 import { auditFacts, insertOrders, lockBuyer } from "./orders-repository.server.ts";
-import { findPurchaseTime, insertPurchase } from "./purchases-repository.server.ts";
+import { countNetworkLines, findLastPurchases, insertPurchase } from "./purchases-repository.server.ts";
 
 /**
  * Takes the stock of every line, and inserts the purchase and an order for each line (ruling 7). Run it in a
@@ -51,8 +53,9 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	if (!buyer) throw new Refusal(notFound("User"));
 	const { unpaid, hasPaid } = buyer;
 	if (unpaid >= holds.purchases) throw new Refusal(tooManyUnpaid(unpaid, admin));
-	if (!hasPaid && !admin) await limitPurchasesPerDay(tx, request);
-	const network = (!hasPaid && holds.limitsNetworks && request.network) || null;
+	const isLimited = !hasPaid && holds.limitsUnproven;
+	const network = (isLimited && request.network) || null;
+	if (isLimited && !admin) await limitPurchasesPerDay(tx, request, network);
 	const rows = newOrders(request, products);
 	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
 	// The shop vouches for the customers for whom it places orders.
@@ -89,14 +92,28 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 }
 
 /**
- * An account that places and cancels orders again and again would fill the database.
- * @throws {Refusal} when it has placed too many purchases within 24 hours
+ * Accounts that place and cancel orders again and again would fill the database.
+ * @throws {Refusal} when the account or its network has placed too much within 24 hours
  */
-async function limitPurchasesPerDay(tx: Tx, { caller, holds, now }: LinesRequest): Promise<void> {
-	const oldest = await findPurchaseTime(tx, caller.id, holds.unprovenPerDay);
-	const waitMs = oldest === undefined ? 0 : Date.parse(oldest) + dayMs - now.getTime();
-	if (waitMs > 0)
-		throw new Refusal(tooManyPurchases(holds.unprovenPerDay), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+async function limitPurchasesPerDay(
+	tx: Tx,
+	{ caller, holds, lines, now }: LinesRequest,
+	network: string | null,
+): Promise<void> {
+	const { unprovenPerDay, unprovenLinesPerDay } = holds;
+	let placedLines = lines.length;
+	for (const [at, purchase] of (await findLastPurchases(tx, caller.id, unprovenPerDay)).entries()) {
+		const waitMs = Date.parse(purchase.created_at) + dayMs - now.getTime();
+		placedLines += purchase.items;
+		if (waitMs <= 0) break;
+		const retry = { retryAfterSeconds: Math.ceil(waitMs / 1000) };
+		if (at + 1 >= unprovenPerDay) throw new Refusal(tooManyPurchases(unprovenPerDay), retry);
+		if (placedLines > unprovenLinesPerDay.account) throw new Refusal(tooManyLines(unprovenLinesPerDay.account), retry);
+	}
+	if (!network) return;
+	const ofNetwork = lines.length + (await countNetworkLines(tx, network, new Date(now.getTime() - dayMs)));
+	if (ofNetwork > unprovenLinesPerDay.network)
+		throw new Refusal(tooManyLinesOfNetwork(unprovenLinesPerDay.network), { retryAfterSeconds: hourSeconds });
 }
 
 /** Always in the same order, so that two purchases of the same parts never deadlock. */

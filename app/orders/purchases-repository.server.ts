@@ -25,14 +25,17 @@ export async function updateSums(tx: DbOrTx, id: string): Promise<void> {
 	await tx.updateTable("purchases").set(sums).where("id", "=", id).execute();
 }
 
-/** Returns when a user's purchase was placed. @param place counted from the newest, which is 1 */
-export async function findPurchaseTime(db: DbOrTx, userId: string, place: number): Promise<string | undefined> {
-	const ofUser = db.selectFrom("purchases").select("created_at").where("user_id", "=", userId);
-	const purchase = ofUser
-		.orderBy("id", "desc")
-		.limit(1)
-		.offset(place - 1);
-	return (await purchase.executeTakeFirst())?.created_at;
+/** Returns a user's last purchases, the newest first. */
+export function findLastPurchases(db: DbOrTx, userId: string, max: number) {
+	const ofUser = db.selectFrom("purchases").select(["created_at", "items"]).where("user_id", "=", userId);
+	return ofUser.orderBy("id", "desc").limit(max).execute();
+}
+
+/** Counts the orders of a network's purchases since a time, cancelled ones included. */
+export async function countNetworkLines(db: DbOrTx, network: string, since: Date): Promise<number> {
+	const purchases = db.selectFrom("purchases").where("network", "=", network);
+	const sum = purchases.where("created_at", ">", since.toISOString()).select(({ fn }) => fn.sum("items").as("lines"));
+	return Number((await sum.executeTakeFirst())?.lines ?? 0);
 }
 
 /** An account that has paid no longer counts towards its network's limits (ruling 23). */
