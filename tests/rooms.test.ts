@@ -161,6 +161,22 @@ test("the files that docs/architecture.md names have the constants and functions
 	expect(places.length).toBeGreaterThan(80);
 });
 
+test("every source file is named in README.md or docs/architecture.md, or by a file named there", () => {
+	const named = new Set(pathsIn(readFileSync("README.md", "utf8") + architecture));
+	const first = sources.filter((file) => named.has(file) || named.has(`${dirname(file)}/`));
+	const pages = Array.from(
+		readFileSync("app/routes.ts", "utf8").matchAll(/"([\w/-]+\.tsx?)"/g),
+		([, page]) => `app/${page}`,
+	);
+	const found = new Set([
+		...first,
+		...pages,
+		...first.flatMap((file) => imports.get(file) ?? []),
+		...Object.keys(entryRooms),
+	]);
+	expect(sources.filter((file) => !found.has(file))).toEqual([]);
+});
+
 test("the index of docs/architecture.md is alphabetical, and has each setting's group, table, command and sandbox", () => {
 	const [, index = ""] = /## Where things are\n([\s\S]*?)\n## /.exec(architecture) ?? [];
 	const things = Array.from(index.matchAll(/^\| ([^|]+) \| /gm), ([, thing = ""]) => thing).slice(2);
