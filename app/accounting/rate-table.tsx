@@ -45,11 +45,11 @@ export function RateTable({ accounting: { rates }, period, title }: RateTablePro
 							<caption className="sr-only">Sums of {title} by tax rate and country</caption>
 							<thead>
 								<tr className="border-b border-control">
-									<th scope="col" className="lettering px-3 py-2 text-left">
+									<th scope="col" className="lettering py-2 pl-3 pr-1 text-left">
 										Country
 									</th>
 									{columns.map((column) => (
-										<th key={column} scope="col" className={`lettering px-2 py-2 text-right ${isWideOnly(column)}`}>
+										<th key={column} scope="col" className={`lettering px-1.5 py-2 text-right ${isWideOnly(column)}`}>
 											{column}
 										</th>
 									))}
@@ -99,7 +99,7 @@ export function RateTable({ accounting: { rates }, period, title }: RateTablePro
 						</Link>
 					}
 				>
-					Their orders had none. They can't be e-invoices.
+					An invoice without a country can't be an e-invoice.
 				</Notice>
 			)}
 		</div>
@@ -128,11 +128,11 @@ function Row({ sums, linkTo, children }: RowProps) {
 	];
 	return (
 		<tr className="h-10 border-b border-hairline last:border-b-0">
-			<th scope="row" className="px-3 text-left font-normal">
+			<th scope="row" className="pl-3 pr-1 text-left font-normal">
 				{children}
 			</th>
 			{cells.map(([column, text, to]) => (
-				<td key={column} className={`measure px-2 text-right whitespace-nowrap ${isWideOnly(column)}`}>
+				<td key={column} className={`measure px-1.5 text-right whitespace-nowrap ${isWideOnly(column)}`}>
 					{text ? (
 						<Link to={to} prefetch="none" className="hover:underline focus-visible:underline">
 							{text}

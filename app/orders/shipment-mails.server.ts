@@ -74,15 +74,24 @@ function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailCo
 	const [{ carrier }] = shipped;
 	return contentOf(shipped, shippedText(shipped, purchase), [
 		...(carrier ? [`It was shipped with ${isolate(carrier)}.`] : []),
-		...(isPart(shipped, purchase) ? ["This is part of your order. We'll send the rest separately."] : []),
+		...(isPart(shipped, purchase) ? [partText] : []),
+		...(isRest(shipped, purchase) ? ["With it, your order is complete. We shipped the other items before."] : []),
 	]);
 }
+
+/** Withdrawn items are to be sent until they are refunded. */
+const partText = "This is part of your order. We'll send the rest separately, except what you have withdrawn from.";
 
 const isPart = (shipped: Shipped, purchase: readonly OrderRow[]): boolean =>
 	purchase.some((order) => isToSend(order) && shipped.every(({ id }) => id !== order.id));
 
+/** Returns whether a shipment is the last of several. Ids of shipments sort by time. */
+const isRest = (shipped: Shipped, purchase: readonly OrderRow[]): boolean =>
+	!isPart(shipped, purchase) &&
+	purchase.some(({ shipment_id }) => shipment_id && shipment_id < (shipped[0].shipment_id ?? ""));
+
 const shippedText = (shipped: Shipped, purchase: readonly OrderRow[]): string =>
-	`${isPart(shipped, purchase) ? "Part of order" : "Order"} ${shipped[0].purchase_number} has shipped`;
+	`${isPart(shipped, purchase) ? "Part of order" : isRest(shipped, purchase) ? "The rest of order" : "Order"} ${shipped[0].purchase_number} has shipped`;
 
 function contentOf(shipped: Shipped, title: string, lines: string[]): MailContent {
 	const [order] = shipped;
@@ -96,7 +105,7 @@ function contentOf(shipped: Shipped, title: string, lines: string[]): MailConten
 		facts: [
 			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
 			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
-			["Delivery address", `${isolate(order.name)}, ${deliveryAddress(order)}`],
+			["Delivery address", `${isolate(order.name)}\n${deliveryAddress(order)}`],
 		],
 		link: page ? { label: "Track the parcel", to: page } : seeOrder({ id }),
 		reason: reasonFor(purchase_number),

@@ -4,13 +4,14 @@ import { anOrder, aPurchase } from "../../../tests/support/orders-page.tsx";
 import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../../api/api-client.ts";
+import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { OrderItems } from "./order-items.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
 
-function show(orders: Order[], opened = "") {
-	const purchase = { ...aPurchase(10_001, orders), withdrawals: [] };
+function show(orders: Order[], opened = "", withdrawals: OpenWithdrawal[] = []) {
+	const purchase = { ...aPurchase(10_001, orders), withdrawals };
 	const about = { purchase, opened, onSale: [], replacements: [], admin: false, isOwn: true };
 	return render(() => (
 		<ApiProvider value={api}>
@@ -37,4 +38,12 @@ test("a dispute is not repeated at each of several items", async () => {
 	const disputed = { status: "paid", dispute: "needs_response" } as const;
 	expect((await show([anOrder("a", disputed)])).text()).toContain("Dispute: open");
 	expect((await show([anOrder("a", disputed), anOrder("b", disputed)])).text()).not.toContain("Dispute");
+});
+
+test("an item that the customer has withdrawn is not being packed", async () => {
+	const items = [anOrder("a", { status: "paid" }), anOrder("b", { status: "paid" })];
+	const titles = () => [...document.querySelectorAll("h2")].map(({ textContent }) => textContent);
+	const withdrawal = { order: "b", number: "W-1", receivedAt: "2026-11-01T00:00:00.000Z" };
+	await show(items, "", [withdrawal]);
+	expect(titles()).toEqual(["Being packed", "Withdrawn"]);
 });

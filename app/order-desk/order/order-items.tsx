@@ -32,7 +32,7 @@ interface OrderItemsProps {
 /** The items of a purchase by shipment. */
 export function OrderItems(props: OrderItemsProps) {
 	const { purchase, admin } = props;
-	return groupsOf(purchase.orders, admin).map((group) => (
+	return groupsOf(purchase, admin).map((group) => (
 		<section key={group.shipped?._id ?? group.title} className="space-y-2">
 			<GroupHeading group={group} admin={admin} />
 			<DataTable
@@ -208,13 +208,16 @@ interface OrderGroup {
 }
 
 /** Groups the orders of a purchase: open ones, then each shipment, then refunded and cancelled ones. */
-function groupsOf(orders: readonly Order[], admin: boolean): OrderGroup[] {
+function groupsOf({ orders, withdrawals }: DeskPurchase, admin: boolean): OrderGroup[] {
 	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
 	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
 	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
+	const paid = having("paid");
+	const isWithdrawn = ({ _id }: Order) => withdrawals.some(({ order }) => order === _id);
 	const groups: OrderGroup[] = [
 		{ title: "To pay", orders: having("unpaid") },
-		{ title: admin ? "To ship" : "Being packed", orders: having("paid") },
+		{ title: admin ? "To ship" : "Being packed", orders: paid.filter((order) => !isWithdrawn(order)) },
+		{ title: "Withdrawn", orders: paid.filter(isWithdrawn) },
 		...shipments.map((shipment, index) => ({
 			title: shipments.length > 1 ? `Shipment ${index + 1}` : "Shipment",
 			orders: shipment,
