@@ -52,18 +52,18 @@ export function createRanking(sources: Sources) {
 
 	return { all: rank, byPrefix };
 
-	/** Without other readings: all words begin words of a name or number, or the text begins a number. */
+	/** Without other readings: the text begins a number or, when it begins none, all its words begin words of a name. */
 	function byPrefix(text: string, count: number): Ranking {
 		const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-		const marks = words.map((word) => {
+		const begunBy = (word: string) => {
 			const own = sources.reused.take(count);
 			sources.words.markBeginnings(word, own, level.prefix);
 			sources.words.mark(word, own, level.prefix);
-			sources.words.markBeginnings(words.join(""), own, level.prefix);
 			return own;
-		});
-		const scores = sources.reused.take(count);
-		addAll(marks, scores);
+		};
+		const whole = begunBy(words.join(""));
+		const scores = hasAny(whole) ? whole : sources.reused.take(count);
+		if (scores !== whole) addAll(words.map(begunBy), scores);
 		const found = { corrections: [], isDescriptionMatch: false, isSimilarNumber: false, numberSpans: [] };
 		return { ...found, query: { raw: text, folded: "", tokens: [] }, scores, dropped: [], levelAt: () => 0 };
 	}
