@@ -102,8 +102,16 @@ function soundOf(word: string): string | undefined {
 const postcodeParts =
 	/(?<![\p{L}\p{N}])([a-z]{0,3}\d[a-z\d]{0,4})[ -](\d[a-z\d]{1,3}|(?<=\b[a-z]\d[\dw] )[a-z\d]{4}|(?<=\b\d{4} )[a-z]{2})(?![\p{L}\p{N}])/giu;
 
-/** Returns the keys by which a search finds a purchase, besides the words of its columns. */
-export function searchKeys({ name, phone, address }: { name: string; phone: string; address: string }): string {
+/** Returns the keys by which a search finds a row, besides the words of its columns. */
+export function searchKeys({
+	name,
+	phone = "",
+	address = "",
+}: {
+	name: string;
+	phone?: string;
+	address?: string;
+}): string {
 	const names = wordsOf(spellOut(name.replace(apostrophe, "")));
 	const sounds = names.flatMap((word) => soundOf(word) ?? []);
 	const spelled = wordsOf(spellOut(`${name} ${address}`));

@@ -5,8 +5,8 @@ import { accented, joinedWords, plain, type SearchTerm, termOf, withoutDiallingC
 /** The searchable tables (docs/decisions/037) and their columns. */
 export const searchedColumns = {
 	purchases: ["name", "email", "parts", "address", "purchase_order", "tracking_numbers", "search_keys"],
-	users: ["email", "display_name"],
-	reviews: ["username", "description"],
+	users: ["email", "display_name", "search_keys"],
+	reviews: ["username", "description", "search_keys"],
 } as const;
 
 type SearchedTable = keyof typeof searchedColumns;
@@ -65,17 +65,13 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 /** Splits a search text into words of letters and digits, Latin letters without marks. */
 export const searchWords = (search: string): string[] => wordsOf(withoutDiallingCode(search)).slice(0, maxWords);
 
-/** Purchases alone have keys of other spellings and sounds. */
-const termsOf = (table: SearchedTable, words: string[]): SearchTerm[] =>
-	words.map((word) => (table === "purchases" ? termOf(word) : { starts: [word] }));
-
 /** A purchase is also found by a tracking number or postcode as a whole. */
 const joinedOf = (table: SearchedTable, search: string) =>
 	table === "purchases" ? joinedWords(search)?.slice(0, maxWords) : undefined;
 
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: object) => boolean {
-	const terms = termsOf(table, searchWords(search));
+	const terms = searchWords(search).map(termOf);
 	const joined = joinedOf(table, search);
 	return (row) => {
 		const cells: { [column: string]: unknown } = { ...row };
@@ -125,7 +121,8 @@ async function haveMoreThan(db: DbOrTx, found: ReturnType<typeof rowsWith>, limi
 function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[], joined?: string[]) {
 	if (words.length === 0) return undefined;
 	const allOf = (some: string[], startOf: (start: string) => string, or: string, and: string) => {
-		const all = termsOf(table, some)
+		const all = some
+			.map(termOf)
 			.map(({ starts, sound = [] }) => `(${[...starts.map(startOf)].concat(sound).join(or)})`)
 			.join(and);
 		return joined ? `(${all})${or}(${joined.map(startOf).join(and)})` : all;

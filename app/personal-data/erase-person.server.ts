@@ -123,6 +123,7 @@ async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
 	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
 	const profile = {
+		search_keys: "",
 		address: "",
 		education: "",
 		phone: "",

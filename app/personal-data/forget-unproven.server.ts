@@ -2,6 +2,7 @@ import { systemActor } from "../../db/audit.ts";
 import { inList } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
+import { searchKeys } from "../../db/search-words.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
 import { nameOfEmail } from "../embedded-identity/accounts-repository.server.ts";
@@ -29,9 +30,10 @@ export async function forgetUnproven(tx: Tx, shop: CancellingShop, subject: stri
 		.executeTakeFirst();
 	if (!user) return;
 	const profile = { address: "", education: "", phone: "", social: "" };
+	const name = nameOfEmail(user.email);
 	await tx
 		.updateTable("users")
-		.set({ ...profile, display_name: nameOfEmail(user.email) })
+		.set({ ...profile, display_name: name, search_keys: searchKeys({ name }) })
 		.where("id", "=", user.id)
 		.execute();
 	await deleteListsOf(tx, [user.id]);

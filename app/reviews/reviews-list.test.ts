@@ -62,6 +62,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		expect(await read("part=shown")).toEqual(ids.filter((id) => !hidden.includes(id)));
 		expect(await read("search=uberra LEIS")).toEqual([ids[6]]);
 		expect(await read("search=rosa4")).toEqual([ids[4]]);
+		expect(await read("search=uebera")).toEqual([ids[6]]);
 		expect(await read("stars=2")).toEqual([ids[1], ids[4], ids[7]]);
 		expect(await read("stars=2&part=hidden")).toEqual([ids[1]]);
 		expect(await read(`product=${product}`)).toEqual([ids[4]]);

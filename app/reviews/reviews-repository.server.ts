@@ -3,6 +3,7 @@ import { type DbOrTx, onSale } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Database } from "../../db/schema.ts";
+import { searchKeys } from "../../db/search-words.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Review, ReviewInput } from "./review-schema.ts";
 
@@ -107,7 +108,8 @@ export async function insertReview(tx: Tx, review: WrittenReview, userId: string
 	const id = newId();
 	const { productId = null, ...written } = review;
 	const from_customer = Number(userId !== null && (await hasReceived(tx, userId)));
-	const row = { id, user_id: userId, ...written, product_id: productId, from_customer, hidden_at: null };
+	const search_keys = searchKeys({ name: written.username });
+	const row = { id, user_id: userId, ...written, search_keys, product_id: productId, from_customer, hidden_at: null };
 	await tx
 		.insertInto("reviews")
 		.values({ ...row, created_at: now.toISOString() })

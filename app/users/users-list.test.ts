@@ -94,7 +94,10 @@ describe.each(engines)("the list of users on %s", (engine) => {
 	test.each([
 		["Antonín Dvořák", ["dvořák", "Dvorak", "DVOŘÁK"]],
 		["Şule Kőszegi", ["kőszegi", "şule kosz", "Sule"]],
-		["Søren Møller", ["møller", "Søren"]],
+		["Søren Møller", ["møller", "Søren", "moeller"]],
+		["Jürgen Gröber", ["groeber", "Grober", "juergen"]],
+		["Ayşe Yılmaz", ["yilmaz", "yılmaz"]],
+		["Ann O'Brien", ["obrien", "o'brien"]],
 		["Фёдор Йодль", ["фёдор", "йод"]],
 		["Νίκος Δέλτα", ["νίκος δέλ"]],
 	])("finds %s by %s", async (name, typed) => {

@@ -4,6 +4,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { keepRow, lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
+import { searchKeys } from "../../db/search-words.ts";
 import type { UserTable } from "../../db/tables/user-tables.ts";
 import { checkCallerWith, type Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
@@ -174,11 +175,12 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		email_key: emailKey(email),
 		email_verified: emailVerified ? 1 : 0,
 		display_name: name,
+		search_keys: searchKeys({ name }),
 	};
 	const last_signed_in_at = now.toISOString();
 	const bound = await tx
 		.selectFrom("users")
-		.select(["id", "email", "email_key", "email_verified", "display_name", "last_signed_in_at"])
+		.select(["id", "email", "email_key", "email_verified", "display_name", "search_keys", "last_signed_in_at"])
 		.where("issuer", "=", issuer)
 		.where("subject", "=", subject)
 		.executeTakeFirst();

@@ -23,6 +23,7 @@ async function users(db: Kysely<unknown>): Promise<void> {
 		.addColumn("email_key", "text", (c) => c.unique())
 		.addColumn("email_verified", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("display_name", "text", (c) => c.notNull())
+		.addColumn("search_keys", "text", (c) => c.notNull().defaultTo(""))
 		.addColumn("role", "text", (c) => c.check(sql`role in ('admin', 'packer', 'bookkeeper')`))
 		.addColumn("address", "text", (c) => c.notNull())
 		.addColumn("education", "text", (c) => c.notNull())

@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addColumn("username", "text", (c) => c.notNull())
 		.addColumn("ratings", sql`int4`, (c) => c.notNull())
 		.addColumn("description", "text", (c) => c.notNull())
+		.addColumn("search_keys", "text", (c) => c.notNull().defaultTo(""))
 		.addColumn("created_at", "text", (c) => c.notNull())
 		.addColumn("hidden_at", "text")
 		.addColumn("from_customer", sql`int4`, (c) => c.notNull().defaultTo(0))

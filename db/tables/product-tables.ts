@@ -109,6 +109,8 @@ export interface ReviewTable {
 	username: string;
 	ratings: number;
 	description: string;
+	/** Other spellings of the name, and its sound. */
+	search_keys: Generated<string>;
 	created_at: string;
 	/** The reviewed product; null for a review of the shop. */
 	product_id: string | null;

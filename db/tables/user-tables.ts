@@ -10,6 +10,8 @@ export interface UserTable {
 	/** 1 when the identity provider has verified the e-mail address. */
 	email_verified: number;
 	display_name: string;
+	/** Other spellings of the name, and its sound. */
+	search_keys: Generated<string>;
 	role: "admin" | "packer" | "bookkeeper" | null;
 	address: string;
 	education: string;
