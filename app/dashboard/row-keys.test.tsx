@@ -44,6 +44,20 @@ const press = (key: string, target: Element | null = document.activeElement) =>
 	});
 const focused = () => document.activeElement?.textContent;
 
+test("a click with Shift selects or clears all rows from the last clicked one", async () => {
+	ticked = [];
+	await render(List, { path: "/list" });
+	const [first, , last] = [...document.querySelectorAll<HTMLInputElement>("td input")];
+	const click = (box: Element | undefined, shiftKey = false) =>
+		act(async () => box?.dispatchEvent(new MouseEvent("click", { shiftKey, bubbles: true, cancelable: true })));
+	await click(first);
+	await click(last, true);
+	expect(ticked.toSorted()).toEqual(rows.toSorted());
+	ticked = [];
+	await click(first, true);
+	expect(ticked.toSorted()).toEqual(rows.toSorted());
+});
+
 test("j and k move between rows, x selects one, / goes to the search, and nothing happens while typing", async () => {
 	ticked = [];
 	await render(List, { path: "/list" });

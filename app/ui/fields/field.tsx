@@ -3,6 +3,7 @@ import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconEyeOff from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
 import {
 	type InputHTMLAttributes,
+	type MouseEvent,
 	type ReactNode,
 	type Ref,
 	type SelectHTMLAttributes,
@@ -145,11 +146,27 @@ export function CheckboxField({ label, className = "", ...input }: CheckboxField
 	);
 }
 
+let lastTicked: Element | undefined;
+
+/** With Shift, sets all boxes of the table from the last clicked one to this. */
+function tickRange({ currentTarget: box, shiftKey }: MouseEvent<HTMLInputElement>) {
+	const boxes = [...(box.closest("tbody")?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
+	const [from, to] = [lastTicked, box].map((one) => boxes.findIndex((other) => other === one)) as [number, number];
+	if (shiftKey && from >= 0)
+		for (const one of boxes.slice(Math.min(from, to), Math.max(from, to) + 1))
+			if (one.checked !== box.checked) one.click();
+	lastTicked = box;
+}
+
 /** A checkbox for a table row. Its label is for assistive technology only. */
 export function TickBox({ label, className = "", ...input }: CheckboxFieldProps<string>) {
 	return (
-		<label className={`-my-2 inline-flex size-11 items-center justify-center ${className}`}>
-			<input {...input} type="checkbox" aria-label={label} className="size-5 accent-layout" />
+		<label
+			className={`-my-2 inline-flex size-11 items-center justify-center ${className}`}
+			// Shift would select the text between.
+			onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+		>
+			<input {...input} type="checkbox" aria-label={label} onClick={tickRange} className="size-5 accent-layout" />
 		</label>
 	);
 }
