@@ -32,16 +32,8 @@ const floors = [
 		"app/styleguide",
 		"demo",
 	],
-	[
-		"app/accounting",
-		"app/audit",
-		"app/catalogue",
-		"app/customers",
-		"app/packing",
-		"app/part-page",
-		"app/payments",
-		"app/withdrawals",
-	],
+	["app/withdrawals"],
+	["app/accounting", "app/audit", "app/catalogue", "app/customers", "app/packing", "app/part-page", "app/payments"],
 	["app", "app/checkout", "app/order-desk", "app/overview", "app/personal-data", "app/providers", "app/stock"],
 	["commands", "server"],
 ];

@@ -10,6 +10,7 @@ import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { releaseNetwork } from "../orders/purchases-repository.server.ts";
+import { endRefundedWithdrawals } from "../withdrawals/order-withdrawals.server.ts";
 import type { Movements } from "./card-payment-provider.ts";
 import { findPayment, insertPayment, type PaymentRow, updatePayment } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
@@ -137,7 +138,11 @@ async function apply(
 	const isNewlyPaid = seen.state !== "succeeded" && (await acceptPayment(recording));
 	if (isNewlyPaid) recording.orders = await listOrdersOfPurchase(tx, payment.purchase_id);
 	const refunds = await recordMovements(recording);
-	return { payment, orders: await listOrdersOfPurchase(tx, payment.purchase_id), refunds, isNewlyPaid, refused };
+	const after = await listOrdersOfPurchase(tx, payment.purchase_id);
+	const refundedBefore = new Map(orders.map((order) => [order.id, order.refunded_cents]));
+	const refunded = after.filter((order) => order.refunded_cents > (refundedBefore.get(order.id) ?? 0));
+	await endRefundedWithdrawals(tx, refunded, recording.at);
+	return { payment, orders: after, refunds, isNewlyPaid, refused };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { recordAudit, systemActor } from "../../db/audit.ts";
 import { type Db, type DbOrTx, readInBatches } from "../../db/database.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
@@ -7,9 +8,14 @@ import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders/orders-repository.server.ts";
-import { withdrawalNumber } from "./present-withdrawal.server.ts";
+import { presentWithdrawal, withdrawalNumber } from "./present-withdrawal.server.ts";
 import { hasNumber, numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
-import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
+import {
+	listOpenWithdrawalsOf,
+	listWithdrawalsOf,
+	setDone,
+	type WithdrawalRow,
+} from "./withdrawals-repository.server.ts";
 
 /**
  * Returns withdrawals sent with the purchase's or its customer's e-mail, earliest first, with the orders of the purchase
@@ -110,6 +116,22 @@ export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow
 			.execute(),
 	);
 	return orders.filter((order) => isAbout(withdrawal, order) && notRefundedCents(order) > 0);
+}
+
+/** Marks withdrawals as done when the last of their orders is refunded. One with an unknown order number stays open. */
+export async function endRefundedWithdrawals(tx: DbOrTx, refunded: readonly OrderRow[], now: Date): Promise<void> {
+	const [order] = refunded;
+	if (!order) return;
+	const buyer = await tx.selectFrom("users").select("email_key").where("id", "=", order.user_id).executeTakeFirst();
+	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
+	for (const withdrawal of await listOpenWithdrawalsOf(tx, [...emails])) {
+		if (!refunded.some((one) => isAbout(withdrawal, one))) continue;
+		if ((await listUnrefundedOrders(tx, withdrawal)).length > 0) continue;
+		const { found } = await presentWithdrawal(tx, withdrawal);
+		if (numbersOf(withdrawal.orders).some((number) => !found.some((one) => one.number === number))) continue;
+		await setDone(tx, withdrawal.id, now);
+		await recordAudit(tx, { at: now, actor: systemActor, action: "withdrawal.done", subject: withdrawal.id });
+	}
 }
 
 /** Returns the order's e-mail and the customer's current one, in lower case. */

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { isSameEmail } from "../http/email-address.ts";
 import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { hasNumber, numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
@@ -17,7 +17,7 @@ export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
 });
 
 /** A withdrawal as an admin sees it, with the orders it may refer to. */
-export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdrawal> {
+export async function presentWithdrawal(db: DbOrTx, row: WithdrawalRow): Promise<Withdrawal> {
 	const found = await Promise.all(numbersOf(row.orders).map((number) => findOrders(db, number, row.email_key)));
 	return {
 		...presentReceipt(row),
@@ -29,7 +29,7 @@ export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Wit
 }
 
 /** Finds orders by number and e-mail. For admins only: visitors must not learn that an order exists. */
-async function findOrders(db: Db, number: string, emailKey: string): Promise<Withdrawal["found"]> {
+async function findOrders(db: DbOrTx, number: string, emailKey: string): Promise<Withdrawal["found"]> {
 	const orders = await db
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")

@@ -52,8 +52,28 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 			[await numberOf(shop.db, delivered), 70],
 			[await numberOf(shop.db, other), 100],
 		]);
-		for (const id of [delivered, other]) await refundOrder(admin, id, { restock: true });
-		expect((await set({ done: true })).body).toEqual({ modifiedCount: 1 });
+	});
+
+	test("is done by itself once its orders are refunded, unless the shop knows no order of one of its numbers", async () => {
+		const buyer = await shop.customer("Uwe@Example.com");
+		const product = await aProduct(shop, { price: 25, quantity: 400 });
+		const paid = await aPaidOrder(shop, buyer, product, 4);
+		const delivered = await aPaidOrder(shop, buyer, product, 4);
+		await admin.delete(`/orders/${delivered.orderId}`);
+		const [first, second] = await Promise.all([paid, delivered].map(({ orderId }) => numberOf(shop.db, orderId)));
+		const email = "uwe@example.com";
+		await send({ email, orders: `${first}, ${second}` });
+		await send({ email, orders: `${first}, 99999` });
+		await send({ email, orders: "all of it" });
+		const openOnes = async () => (await admin.get("/withdrawals?state=open")).body;
+		await refundOrder(admin, paid.orderId, { restock: true });
+		await refundOrder(admin, delivered.orderId, { amount: 30 });
+		expect(await openOnes()).toHaveLength(3);
+		await refundOrder(admin, delivered.orderId, {});
+		expect(await openOnes()).toMatchObject([{ orders: `${first}, 99999` }]);
+		const [{ _id }] = (await admin.get("/withdrawals?state=done")).body;
+		await admin.patch(`/withdrawals/${_id}`, { done: false });
+		expect(await openOnes()).toHaveLength(2);
 	});
 
 	test("needs no refund after a lost dispute", async () => {
