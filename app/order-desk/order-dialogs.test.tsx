@@ -10,7 +10,7 @@ import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
-import { RefundOrder, RefundTogether } from "./refund/refund-dialog.tsx";
+import { RefundFromLink, RefundOrder, RefundTogether } from "./refund/refund-dialog.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
 
@@ -180,7 +180,7 @@ test("a refund names the amount that the admin saw, also when the balance could 
 
 const withdrawal = { order: order._id, number: "W-1", receivedAt: "2026-11-23T16:00:00.000Z" };
 
-test("a withdrawal's message is in the refund dialog, which then proposes no amount until the units are entered", async () => {
+test("a withdrawal's message is in the refund dialog, which proposes all that is left", async () => {
 	const withdrawals = [{ ...withdrawal, words: "Only one of the four" }];
 	const { dialog, press } = await open(() => (
 		<OpenWithdrawalsProvider value={withdrawals}>
@@ -189,16 +189,32 @@ test("a withdrawal's message is in the refund dialog, which then proposes no amo
 	));
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
 	expect(dialog.textContent).toContain("Message with withdrawal W-1Only one of the four");
-	expect([input("amount")?.value, input("units")?.value]).toEqual(["", "0"]);
-	await press("Refund");
-	expect(dialog.textContent).toContain("Enter an amount");
+	expect([input("amount")?.value, input("units")?.value, input("restocked")?.value]).toEqual(["100.00", "4", "4"]);
 	await set(dialog, input("units"), "1");
 	await press("Refund $25.00");
 	const item = { order: order._id, amount: 25, units: 1, restock: 1, left: 100, status: "paid" };
 	expect(sent).toEqual([{ items: [item] }]);
 });
 
-test("a withdrawal without a message is marked, and all that is left is proposed", async () => {
+test("a link opens the refund dialog, which leaves the address when it closes", async () => {
+	const api = createApiClient(origin, async () => Response.json([balance]));
+	const { router } = await render(
+		() => (
+			<ApiProvider value={api}>
+				<RefundFromLink orders={[order]} />
+			</ApiProvider>
+		),
+		{ path: "/order/1?refund" },
+	);
+	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
+	const dialog = document.querySelector('[role="alertdialog"]');
+	expect(dialog?.querySelector("h2")?.textContent).toBe("Refund order 10001?");
+	const back = [...(dialog?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === "Back");
+	await act(async () => back?.click());
+	expect(router.state.location.search).toBe("");
+});
+
+test("a withdrawn item is marked and selected, with all that is left of it", async () => {
 	const { dialog } = await open(() => (
 		<OpenWithdrawalsProvider value={[{ ...withdrawal, order: "b" }]}>
 			<RefundTogether orders={items} />
@@ -206,6 +222,7 @@ test("a withdrawal without a message is marked, and all that is left is proposed
 	));
 	const marks = [...dialog.querySelectorAll("label")].map(({ textContent }) => /Withdrawal W-1/.test(textContent));
 	expect(marks.slice(0, 3)).toEqual([false, false, true]);
-	await act(async () => dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')[2]?.click());
+	const ticked = [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].map(({ checked }) => checked);
+	expect(ticked).toEqual([false, false, true]);
 	expect(dialog.querySelector<HTMLInputElement>('input[name="items.1.amount"]')?.value).toBe("100.00");
 });

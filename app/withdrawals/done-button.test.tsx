@@ -7,6 +7,8 @@ import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import { problem } from "../http/problem.ts";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
+import "../ui/dialogs/toast-viewport.tsx";
+import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { DoneButton } from "./done-button.tsx";
 import type { Withdrawal } from "./withdrawal.ts";
 
@@ -20,7 +22,10 @@ test("a withdrawal without a refund is done only after a confirmation with links
 	});
 	const { find } = await render(() => (
 		<ApiProvider value={api}>
-			<DoneButton withdrawal={{ _id: "w1", number: "W-1" } as Withdrawal} />
+			<ToastProvider>
+				<ToastRegion />
+				<DoneButton withdrawal={{ _id: "w1", number: "W-1" } as Withdrawal} />
+			</ToastProvider>
 		</ApiProvider>
 	));
 	await act(async () => find("button").click());
@@ -32,4 +37,10 @@ test("a withdrawal without a refund is done only after a confirmation with links
 	const confirm = [...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Mark as done");
 	await act(async () => confirm?.click());
 	expect(sent).toEqual([{ done: true }, { done: true, confirmed: true }]);
+	const toast = () => document.querySelector('[aria-label="Messages"]');
+	await act(() => vi.waitFor(() => expect(toast()?.textContent).toContain("W-1 marked as done")));
+	const undo = [...(toast()?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === "Undo");
+	await act(async () => undo?.click());
+	expect(sent.at(-1)).toEqual({ done: false, confirmed: true });
+	await act(() => vi.waitFor(() => expect(toast()?.textContent).toContain("W-1 reopened")));
 });

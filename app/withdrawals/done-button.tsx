@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { read, useApi } from "../api/api-client.ts";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { formatDollars } from "../money/money.ts";
 import { numberedPath } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import type { UnrefundedOrder, Withdrawal } from "./withdrawal.ts";
 
@@ -13,16 +14,27 @@ import type { UnrefundedOrder, Withdrawal } from "./withdrawal.ts";
 export function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
+	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useCall();
 	const [isConfirming, setConfirming] = useState(false);
 	const [unrefunded, setUnrefunded] = useState<UnrefundedOrder[]>([]);
-	async function set(confirmed: boolean) {
-		const failed = await run(async () => {
-			const json = { done: !doneAt, ...(confirmed && { confirmed }) };
-			await read(api.withdrawals[":id"].$patch({ param: { id: _id }, json }));
-			setConfirming(false);
-			await revalidate();
+	async function change(done: boolean, confirmed = false) {
+		const json = { done, ...(confirmed && { confirmed }) };
+		await read(api.withdrawals[":id"].$patch({ param: { id: _id }, json }));
+		setConfirming(false);
+		toast.dismiss(_id);
+		const undo = () => void change(!done, true).catch(showError);
+		toast.success(`${number} ${done ? "marked as done" : "reopened"}`, {
+			action: { label: "Undo", ids: [_id], onPress: undo },
 		});
+		await revalidate();
+	}
+	function showError(error: unknown) {
+		if (!(error instanceof ApiFailure)) throw error;
+		toast.error(error.message);
+	}
+	async function set(confirmed: boolean) {
+		const failed = await run(() => change(!doneAt, confirmed));
 		if (failed?.problem.code !== "withdrawal-not-refunded") return;
 		clearFailure();
 		setUnrefunded(failed.problem.orders as UnrefundedOrder[]);

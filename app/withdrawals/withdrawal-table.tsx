@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { numberedPath } from "../orders/order-facts.tsx";
+import { numberedPath, orderPath } from "../orders/order-facts.tsx";
 import { formatMoment } from "../time/calendar.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -46,14 +47,15 @@ const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }
 	</span>
 );
 
+const ordersUrl = (email: string) => `/dashboard/allorder?${new URLSearchParams({ state: "all", search: email })}`;
+
 function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdrawal }) {
 	const numbers = numbersOf(orders);
-	const search = new URLSearchParams({ state: "all", search: email });
 	return (
 		<ul>
 			{numbers.length === 0 && (
 				<li>
-					<Link to={`/dashboard/allorder?${search}`} className="word-link inline-flex min-h-11 items-center">
+					<Link to={ordersUrl(email)} className="word-link inline-flex min-h-11 items-center">
 						{orders}
 					</Link>
 				</li>
@@ -79,6 +81,32 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 		</span>
 	);
 
+/** Links to the refund dialog of each order, or to the customer's orders after a withdrawal from all of them. */
+function RefundLinks({ withdrawal: { number, orders, found, email } }: { withdrawal: Withdrawal }) {
+	const numbers = numbersOf(orders);
+	const orderOf = new Map(found.toReversed().map((order) => [order.number, order]));
+	const links = numbers.flatMap((name) => orderOf.get(name) ?? []);
+	return (
+		<>
+			{numbers.length === 0 && (
+				<ButtonLink to={ordersUrl(email)} aria-label={`Refund orders of ${number}`}>
+					Refund…
+				</ButtonLink>
+			)}
+			{links.map((order) => (
+				<ButtonLink
+					key={order.number}
+					to={`${orderPath(order)}?refund`}
+					prefetch="none"
+					aria-label={`Refund order ${order.number}`}
+				>
+					Refund{links.length > 1 && ` ${order.number}`}…
+				</ButtonLink>
+			))}
+		</>
+	);
+}
+
 const columns: Column<Withdrawal>[] = [
 	{ key: "what", header: "Withdrawal", sort: byTime, rowHeader: true, cell: (row) => <What withdrawal={row} /> },
 	{ key: "who", header: "Customer", sort: sortedBy("email"), cell: (row) => <Who withdrawal={row} /> },
@@ -102,7 +130,10 @@ const columns: Column<Withdrawal>[] = [
 					<strong className="font-semibold">{row.doneAt ? "Done" : "In progress"}</strong>{" "}
 					{row.doneAt && <Time at={row.doneAt} />}
 				</p>
-				<DoneButton withdrawal={row} />
+				<div className="flex flex-wrap gap-2">
+					{!row.doneAt && <RefundLinks withdrawal={row} />}
+					<DoneButton withdrawal={row} />
+				</div>
 			</div>
 		),
 	},

@@ -67,7 +67,12 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 	}).toPass();
 	await arriveAs(page, "/dashboard/withdrawals", demoAdmin);
 	const row = page.getByRole("row").filter({ hasText: withdrawal });
-	await expect(row.getByRole("link", { name: number })).toHaveAttribute("href", `/dashboard/order/${id}`);
+	await expect(row.getByRole("link", { name: number, exact: true })).toHaveAttribute("href", `/dashboard/order/${id}`);
+	await row.getByRole("link", { name: `Refund order ${number}` }).click();
+	await expect(page.getByRole("alertdialog").getByLabel("Amount")).not.toHaveValue("");
+	await expect(page.getByRole("alertdialog")).toContainText(/^Refund order/);
+	await page.getByRole("button", { name: "Back", exact: true }).click();
+	await page.goto("/dashboard/withdrawals");
 	await expectAccessible(page);
 	await row.getByRole("button", { name: `Mark as done: ${withdrawal}` }).click();
 	await expect(row).toHaveCount(0);

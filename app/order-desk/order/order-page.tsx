@@ -28,7 +28,7 @@ import { DeliverButton } from "../manage/deliver-button.tsx";
 import { type DeskPurchase, deskState, ordersToPack, unflaggedOf } from "../manage/desk-purchase.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { NoRefund } from "../order-actions.tsx";
-import { RefundTogether } from "../refund/refund-dialog.tsx";
+import { RefundFromLink, RefundTogether } from "../refund/refund-dialog.tsx";
 import { ReorderAll } from "../reorder-button.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
@@ -85,6 +85,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 						)}
 						{admin && <DeliverTogether purchase={purchase} />}
 						{admin && <RefundTogether orders={orders} />}
+						{admin && <RefundFromLink orders={orders} />}
 						{admin && <NoRefund orders={orders} />}
 					</OrderState>
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useSearchParams } from "react-router";
 import { ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { isUnanswered, useRowCall } from "../../api/use-call.ts";
 import { showFailure } from "../../forms/form-errors.ts";
@@ -43,6 +44,14 @@ export function RefundTogether({ orders }: { orders: readonly Order[] }) {
 	return <RefundButton orders={refundable} text={text} isOffered={refundable.length > 1} />;
 }
 
+/** The dialog that a link with `?refund` opens. */
+export function RefundFromLink({ orders }: { orders: readonly Order[] }) {
+	const [query, setQuery] = useSearchParams();
+	const refundable = refundableOrders(orders);
+	if (!query.has("refund") || refundable.length === 0) return null;
+	return <RefundDialog orders={refundable} open onOpenChange={() => setQuery({}, { replace: true })} />;
+}
+
 interface RefundButtonProps {
 	orders: readonly Order[];
 	text: string;
@@ -81,11 +90,11 @@ export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) 
 	const [first] = orders as [Order];
 	const { items, notRead, load } = useRefundable(orders, open);
 	const withdrawals = useWithdrawalsFrom(orders);
-	const [withMessage] = useState(() => withdrawals.flatMap(({ order, words }) => (words ? order : [])));
+	const [withdrawn] = useState(() => withdrawals.map(({ order }) => order));
 	const form = useForm<RefundForm>({
 		resolver: (values, context, options) =>
 			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(items))(values, context, options),
-		values: useMemo(() => initialValues(items, withMessage), [items, withMessage]),
+		values: useMemo(() => initialValues(items, withdrawn), [items, withdrawn]),
 		resetOptions: { keepDirtyValues: true },
 	});
 	const number = items.length === 1 ? numberText(first) : `order ${first.purchaseNumber}`;

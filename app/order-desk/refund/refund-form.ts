@@ -43,14 +43,12 @@ export const restockedAtFirst = ({ order, units }: Refundable): number => (order
 
 /**
  * All that is left. A single item is selected.
- * @param withMessage orders whose withdrawal has a message. It may limit the withdrawal, so the admin enters the amount.
+ * @param withdrawn orders with an open withdrawal, which are selected
  */
-export const initialValues = (items: readonly Refundable[], withMessage: readonly string[]): RefundForm => ({
+export const initialValues = (items: readonly Refundable[], withdrawn: readonly string[]): RefundForm => ({
 	items: items.map((item) => ({
-		isSelected: items.length === 1,
-		...(withMessage.includes(item.order._id)
-			? { amount: "", units: 0, restocked: 0 }
-			: { amount: fieldDollars(item.left), units: item.units, restocked: restockedAtFirst(item) }),
+		isSelected: items.length === 1 || withdrawn.includes(item.order._id),
+		...{ amount: fieldDollars(item.left), units: item.units, restocked: restockedAtFirst(item) },
 	})),
 	reason: "",
 });
