@@ -2,7 +2,7 @@ import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
-import { Form, Link, NavLink, useMatches, useRouteLoaderData } from "react-router";
+import { Form, Link, NavLink, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { LogoMark } from "../brand/logo.tsx";
 import { ShopLinks } from "../shell/desk-line.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
@@ -36,6 +36,8 @@ export function useIsDesk(): boolean {
 /** The bar of the desk, 48 px: drawer, sections, search and account (ruling 42). */
 export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () => void }) {
 	const data = useShellData();
+	const { pathname, search } = useLocation();
+	const searched = pathname === "/dashboard/search" ? (new URLSearchParams(search).get("search") ?? "") : "";
 	return (
 		<section
 			aria-label="Desk"
@@ -83,6 +85,8 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 						type="search"
 						name="search"
 						required
+						key={searched}
+						defaultValue={searched}
 						maxLength={200}
 						aria-label="Search orders, products and users"
 						placeholder="Order, phone, part, name"

@@ -102,7 +102,7 @@ function FramedImage(props: FramedImageProps) {
 /** Twice the displayed width in pixels. */
 const thumbnailWidth = 96;
 
-export function Thumbnail({ src }: { src: string }) {
+export function Thumbnail({ src = placeholderPicture }: { src?: string }) {
 	const own = shopPicture.exec(src)?.[1];
 	return (
 		<img
@@ -110,7 +110,7 @@ export function Thumbnail({ src }: { src: string }) {
 			alt=""
 			loading="lazy"
 			referrerPolicy={own ? undefined : "no-referrer"}
-			className="thumbnail"
+			className={`thumbnail ${src === placeholderPicture ? drawnClasses : ""}`}
 		/>
 	);
 }

@@ -4,9 +4,14 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { formatDollars } from "../money/money.ts";
+import { isAtRisk } from "../orders/disputes.ts";
+import { statusLabels } from "../orders/list/order-list.ts";
+import type { Order } from "../orders/order.ts";
 import { itemCountText, orderPath, priceText } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";
+import { formatDay } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { ListSearch } from "../ui/lists/list-form.tsx";
 import { DeskHeading, SectionHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -38,13 +43,16 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 	const query = encodeURIComponent(search);
 	return (
 		<>
-			<DeskHeading title="Search" />
+			<DeskHeading title={search ? `Search: ${isolate(search)}` : "Search"} />
 			<div className="space-y-6">
-				<ListSearch label="Orders, products and users" placeholder="Order, phone, part, name" />
-				{found && (
+				{/* Wide screens have the field in the bar above. */}
+				<div className="md:hidden">
+					<ListSearch label="Orders, products and users" placeholder="Order, phone, part, name" />
+				</div>
+				{found ? (
 					<>
 						<Found title="Orders" all={`/dashboard/allorder?state=all&search=${query}`}>
-							{found.orders.map(({ _id, number, name, total, orders: [first, ...others] }) => (
+							{found.orders.map(({ _id, number, name, createdAt, total, orders: [first, ...others] }) => (
 								<Row key={_id} to={first ? orderPath(first) : ""} code={`${number}`}>
 									<TypedText>{name}</TypedText>
 									<span className="text-ink-2">
@@ -54,15 +62,23 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 											itemCountText(others.length + 1)
 										)}
 									</span>
-									<span className="measure">{first ? priceText(first, total) : formatDollars(total)}</span>
+									<span className="text-ink-2">{first && statesText([first, ...others])}</span>
+									<time dateTime={createdAt} className="text-ink-2">
+										{formatDay(createdAt)}
+									</time>
+									<span className="measure md:text-right">
+										{first ? priceText(first, total) : formatDollars(total)}
+									</span>
 								</Row>
 							))}
 						</Found>
 						<Found title="Products" all={`/dashboard/manageproduct?q=${query}`}>
 							{found.products.map(({ _id, partNumber, name, quantity }) => (
 								<Row key={_id} to={`/dashboard/manageproduct/${_id}/edit`} code={partNumber}>
-									<PartText text={name} />
-									<span className="text-ink-2">{quantity.toLocaleString("en-US")} in stock</span>
+									<span className="md:col-span-2">
+										<PartText text={name} />
+									</span>
+									<span className="text-ink-2 md:col-span-2">{quantity.toLocaleString("en-US")} in stock</span>
 								</Row>
 							))}
 						</Found>
@@ -74,11 +90,17 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 							))}
 						</Found>
 					</>
+				) : (
+					<p className="text-ink-2">Search for an order, phone number, part or name.</p>
 				)}
 			</div>
 		</>
 	);
 }
+
+/** `Paid`; of several items `Paid, Shipped`. */
+const statesText = (orders: readonly Order[]): string =>
+	[...new Set(orders.map(({ status, dispute }) => (isAtRisk(dispute) ? "Disputed" : statusLabels[status])))].join(", ");
 
 function Found({ title, all, children }: { title: string; all: string; children: ReactNode[] }) {
 	return (
@@ -96,17 +118,20 @@ function Found({ title, all, children }: { title: string; all: string; children:
 			{children.length === 0 ? (
 				<p className="text-ink-2">No match in {title.toLowerCase()}.</p>
 			) : (
-				<ul className="divide-y divide-hairline border border-hairline bg-sheet">{children}</ul>
+				<ul className="divide-y divide-hairline border border-hairline bg-sheet text-sm">{children}</ul>
 			)}
 		</section>
 	);
 }
 
+const rowClass =
+	"flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-1 hover:bg-tint md:grid md:grid-cols-[14rem_2fr_4fr_5rem_7rem_6rem]";
+
 function Row({ to, code, children }: { to: string; code: ReactNode; children: ReactNode }) {
 	return (
 		<li>
-			<Link to={to} className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-1 hover:bg-tint">
-				<span className="measure min-w-28 text-layout">{code}</span>
+			<Link to={to} className={rowClass}>
+				<span className="measure text-layout [overflow-wrap:anywhere] max-md:min-w-28">{code}</span>
 				{children}
 			</Link>
 		</li>

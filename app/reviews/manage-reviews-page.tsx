@@ -1,25 +1,30 @@
-import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { read, readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
+import { hostOf } from "../images/image.ts";
+import { Thumbnail } from "../images/picture.tsx";
+import { formatDay } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/field.tsx";
+import { keepSizes } from "../ui/keep-sizes.ts";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { listUrl } from "../ui/lists/list-url.ts";
+import { MenuLink } from "../ui/lists/row-menu.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { Stars } from "../ui/stars.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
-import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import type { Route } from "./+types/manage-reviews-page";
 import { ModerateReview } from "./moderate-review.tsx";
 import { readReviewsQuery, reviewListPartNames, reviewListParts, reviewSortLabels } from "./review.ts";
-import { ReviewCard } from "./review-card.tsx";
+import { ReviewPicture } from "./review-card.tsx";
 import type { ListedReview } from "./review-schema.ts";
 
 const lead = "Hide or delete reviews. The audit log records each action with its reason.";
@@ -46,8 +51,6 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 		label: reviewListParts[part],
 		count: counts[part],
 	}));
-	const list = useRef<HTMLUListElement>(null);
-	const rowFocus = useRestoredFocus(list);
 	return (
 		<>
 			<PageHeading title="Reviews" lead={lead} />
@@ -60,17 +63,14 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 					<SortField labels={reviewSortLabels} isTable={false} />
 				</ListSearch>
 				<OneProductOnly product={rows[0]?.product} />
-				{rows.length === 0 ? (
-					<NoReviews />
-				) : (
-					<ul ref={list} {...rowFocus} aria-label="Reviews" className="space-y-4">
-						{rows.map((review) => (
-							<li key={review._id}>
-								<ReviewCard review={review} actions={<Actions review={review} />} />
-							</li>
-						))}
-					</ul>
-				)}
+				<DataTable
+					caption="Reviews"
+					captionHidden
+					columns={columns}
+					rows={rows}
+					rowKey={({ _id }) => _id}
+					empty={<NoReviews />}
+				/>
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>
@@ -78,27 +78,95 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 }
 
 const starChoices = [
-	["", "All"],
+	["", "All stars"],
 	...["5", "4", "3", "2", "1"].map((stars) => [stars, stars === "1" ? "1 star" : `${stars} stars`] as const),
 ] as const;
 
-function Actions({ review }: { review: ListedReview }) {
-	const [query] = useSearchParams();
-	const { hidden = false, productId, product } = review;
+const columns: Column<ListedReview>[] = [
+	{ key: "review", header: "Review", rowHeader: true, cell: (review) => <ReviewText review={review} /> },
+	{
+		key: "stars",
+		header: "Stars",
+		cell: ({ ratings }) => (
+			<span className="block w-32">
+				<Stars rating={ratings} />
+			</span>
+		),
+	},
+	{
+		key: "product",
+		header: "Product",
+		cell: ({ product, productId }) =>
+			product && (
+				<Link to={`/product/${productId}`} prefetch="none" className="word-link line-clamp-2">
+					<TypedText>{product}</TypedText>
+				</Link>
+			),
+	},
+	{
+		key: "date",
+		header: "Date",
+		cell: ({ createdAt }) => (
+			<time dateTime={createdAt} className="whitespace-nowrap">
+				{formatDay(createdAt)}
+			</time>
+		),
+	},
+	{
+		key: "actions",
+		header: "Actions",
+		align: "end",
+		unlabelled: true,
+		screenOnly: true,
+		cell: (review) => (
+			<ModerateReview review={review} hidden={review.hidden}>
+				<ProductFilterLink review={review} />
+			</ModerateReview>
+		),
+	},
+];
+
+/** The text, which opens in full length with the picture in full size. */
+function ReviewText({ review }: { review: ListedReview }) {
+	const { image, username, description, bought, hidden } = review;
 	return (
-		<>
-			<p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-				{hidden && <strong className="font-semibold text-error">Hidden</strong>}
-				{productId && !query.get("product") && (
-					<Link to={listUrl(query, { product: productId })} className="word-link inline-flex min-h-11 items-center">
-						<span>
-							All reviews of <TypedText>{product}</TypedText>
-						</span>
-					</Link>
-				)}
-			</p>
-			<ModerateReview review={review} hidden={hidden} />
-		</>
+		<details className="group font-normal">
+			<summary className="flex items-center gap-3">
+				<Thumbnail src={hostOf(image) === undefined ? image || undefined : undefined} />
+				<span className="min-w-0">
+					<span dir="auto" className="line-clamp-1 group-open:line-clamp-none group-open:whitespace-pre-line">
+						{keepSizes(description)}
+					</span>
+					<span className="block text-xs text-ink-2">
+						<TypedText>{username}</TypedText>
+						{bought && " · Bought"}
+						{hidden && (
+							<>
+								{" · "}
+								<strong className="text-error">Hidden</strong>
+							</>
+						)}
+					</span>
+				</span>
+			</summary>
+			{image && (
+				<div className="mt-2 w-44">
+					<ReviewPicture review={review} sizes="11rem" />
+				</div>
+			)}
+		</details>
+	);
+}
+
+function ProductFilterLink({ review: { productId, product } }: { review: ListedReview }) {
+	const [query] = useSearchParams();
+	if (!productId || query.get("product")) return null;
+	return (
+		<MenuLink to={listUrl(query, { product: productId })}>
+			<span>
+				All reviews of <TypedText>{product}</TypedText>
+			</span>
+		</MenuLink>
 	);
 }
 

@@ -1,10 +1,11 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
 import { isUnanswered, useRowCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError, SelectField } from "../ui/fields/field.tsx";
+import { MenuButton, RowMenu } from "../ui/lists/row-menu.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { type RemovalReason, removalReasons } from "./review.ts";
 import type { Review } from "./review-schema.ts";
@@ -17,8 +18,15 @@ type Action = keyof typeof actions;
 
 const reasonChoices = [["", "Choose a reason"] as const, ...Object.entries(removalReasons)];
 
+interface ModerateReviewProps {
+	review: Review;
+	hidden?: boolean;
+	/** Other links of the menu. */
+	children?: ReactNode;
+}
+
 /** Asks for a reason (ruling 24). */
-export function ModerateReview({ review, hidden = false }: { review: Review; hidden?: boolean }) {
+export function ModerateReview({ review, hidden = false, children }: ModerateReviewProps) {
 	const [action, setAction] = useState<Action>("hide");
 	const [isConfirming, setConfirming] = useState(false);
 	const reasonId = useId();
@@ -40,7 +48,7 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 		if (!(await (action === "hide" ? hide(reason) : remove(reason)))) setConfirming(false);
 	};
 	return (
-		<div className="flex flex-wrap items-center gap-3 border-t border-hairline pt-3">
+		<div className="flex items-center justify-end gap-1">
 			{hidden ? (
 				<Button variant="quiet" busy={busy && !isConfirming} onClick={showAgain}>
 					Show again{hiddenName}
@@ -50,9 +58,12 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 					Hide{hiddenName}
 				</Button>
 			)}
-			<Button variant="danger" onClick={() => openDialog("delete")}>
-				Delete{hiddenName}
-			</Button>
+			<RowMenu label={`More for the review by ${review.username}`}>
+				{children}
+				<MenuButton isDanger onClick={() => openDialog("delete")}>
+					Delete…
+				</MenuButton>
+			</RowMenu>
 			{!isConfirming && <FormError>{failure}</FormError>}
 			<ConfirmDialog
 				open={isConfirming}

@@ -1,5 +1,5 @@
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { hostOf } from "../images/image.ts";
 import { PictureFrame, type PictureFrameProps } from "../images/picture.tsx";
 import { formatDay } from "../time/calendar.ts";
@@ -13,7 +13,7 @@ import { TypedText } from "../ui/typed-text.tsx";
 import type { Review, ShownReview } from "./review-schema.ts";
 
 /** A review (specification §2, Home, Reviews). */
-export function ReviewCard({ review, actions }: { review: ShownReview; actions?: ReactNode }) {
+export function ReviewCard({ review }: { review: ShownReview }) {
 	const writerId = useId();
 	return (
 		<Card
@@ -35,7 +35,6 @@ export function ReviewCard({ review, actions }: { review: ShownReview; actions?:
 				<div className="mt-auto">
 					<ReviewWriter id={writerId} review={review} />
 				</div>
-				{actions}
 			</div>
 		</Card>
 	);

@@ -18,6 +18,9 @@ export const removalReasons = {
 	abuse: "Insults or hatred",
 	"personal-data": "Someone's personal data",
 	unlawful: "Unlawful, or infringes someone's rights",
+	untrue: "Untrue",
+	duplicate: "Duplicate",
+	"other-product": "About another product",
 	"off-topic": "Not about our parts and tools",
 	"requested-by-author": "Requested by the author",
 } as const;

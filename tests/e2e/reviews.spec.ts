@@ -94,7 +94,7 @@ test("an external picture is fetched on request; an admin hides the review, show
 	await expect(dialog.getByLabel("Reason")).toBeFocused();
 	await dialog.getByLabel("Reason").selectOption("Insults or hatred");
 	await dialog.getByRole("button", { name: "Hide" }).click();
-	const hidden = admin.getByRole("figure", { name: writer.email });
+	const hidden = admin.getByRole("row", { name: writer.email });
 	await expect(hidden.getByText("Hidden", { exact: true })).toBeVisible();
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "Reviews" })).toBeVisible();
@@ -104,11 +104,12 @@ test("an external picture is fetched on request; an admin hides the review, show
 	await expect(hidden).toHaveCount(0);
 	await expect(admin.getByRole("heading", { level: 1 })).toBeFocused();
 	await parts.getByRole("link", { name: /^Shown/ }).click();
-	await admin.getByRole("button", { name: `Delete the review by ${writer.email}` }).click();
-	await dialog.getByLabel("Reason").selectOption("Not about our parts and tools");
+	await admin.getByRole("button", { name: `More for the review by ${writer.email}` }).click();
+	await admin.getByRole("button", { name: "Delete…" }).click();
+	await dialog.getByLabel("Reason").selectOption("About another product");
 	await dialog.getByRole("button", { name: "Delete" }).click();
 	await expect(admin.getByText("Review deleted")).toBeVisible();
-	await expect(admin.getByRole("figure", { name: writer.email })).toHaveCount(0);
+	await expect(admin.getByRole("row", { name: writer.email })).toHaveCount(0);
 	await admin.close();
 });
 

@@ -37,7 +37,7 @@ test("parcels are delivered with their tracking numbers by scanning and from a l
 	await expect(main.getByRole("cell", { name: /^Shipped 1 item/ })).toBeVisible();
 	await expect(main.getByText("Updated", { exact: true })).toBeVisible();
 	await main.getByRole("button", { name: `Undo delivery of order ${second}` }).click();
-	await expect(page.getByText("Delivery undone. The customer gets no e-mail.")).toBeVisible();
+	await expect(page.getByText(`Delivery of order ${second} undone. The customer gets no e-mail.`)).toBeVisible();
 	const order: { status: string } = await call(page, "get", `/orders/${bought[1]?.orders[0]?._id}`);
 	expect(order.status).toBe("paid");
 	await page.goto(`/dashboard/order/${bought[0]?.orders[0]?._id}`);

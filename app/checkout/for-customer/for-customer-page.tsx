@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import * as z from "zod";
 import { read, useApi } from "../../api/api-client.ts";
 import { randomKey } from "../../api/random-key.ts";
@@ -20,9 +20,10 @@ import { useToast } from "../../ui/dialogs/toast.tsx";
 import { FormError, TextField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { DeskHeading } from "../../ui/page-heading.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import type { User } from "../../users/user.ts";
-import { newOrderNeedsAddress } from "../../users/user-list.ts";
+import { customerUrl, newOrderNeedsAddress } from "../../users/user-list.ts";
 import { BillingFields } from "../billing-fields.tsx";
 import { readDeliveryDefaults } from "../delivery-defaults.ts";
 import { CountryField } from "../delivery-fields.tsx";
@@ -47,7 +48,14 @@ export default function ForCustomerPage({ loaderData: { customer, defaults } }: 
 	const { sendsMail } = useShopSettings();
 	return (
 		<>
-			<PageHeading title="New order for a customer" />
+			<DeskHeading
+				title={customer ? <TypedText>{`New order for ${customer.displayName}`}</TypedText> : "New order for a customer"}
+				parent={
+					<Link to={customer ? customerUrl(customer._id) : "/dashboard/allusers"} prefetch="none" className="word-link">
+						{customer ? "Customer" : "All Users"}
+					</Link>
+				}
+			/>
 			{!customer && <Notice title="No user has this e-mail address" />}
 			{customer && sendsMail && !customer.emailVerified && (
 				<Notice title="This customer hasn't confirmed their e-mail address">
@@ -96,13 +104,15 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 		else await placeNow();
 	});
 	return (
-		<div className="grid max-w-2xl gap-8">
+		<div className="mt-2 grid gap-8 lg:grid-cols-2">
 			<CustomerLines onChecked={(checked) => setLines(orderableLines(checked))} />
 			<FormProvider {...form}>
 				<form onSubmit={submit} noValidate className="flex flex-col gap-5">
 					<h2 className="text-lg">Delivery</h2>
-					<TextField label="Email" value={email} readOnly />
-					<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+					<div className="grid gap-5 sm:grid-cols-2">
+						<TextField label="Email" value={email} readOnly />
+						<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+					</div>
 					<AddressFields autoComplete="off" />
 					<CountryField />
 					<PhoneField autoComplete="off" />

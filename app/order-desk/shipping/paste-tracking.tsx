@@ -1,10 +1,12 @@
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
+import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 import { type MatchedLine, matchTracking } from "./match-tracking.ts";
 import { maxTrackingLines, readTracking } from "./read-tracking.ts";
 import { TrackingResults } from "./tracking-results.tsx";
+import { UndoAll } from "./undo-delivery.tsx";
 import { readPurchasesNumbered, useTracking } from "./use-tracking.ts";
 
 /** Checks the lines of a carrier's list, then delivers or updates those that can be. */
@@ -16,6 +18,9 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 	const checking = useCall();
 	const tracking = useTracking();
 	const { results } = tracking;
+	const shipments = [...results.values()].flatMap(({ shipment }) => shipment ?? []);
+	/** Takes the focus from the form, which the results replace. */
+	const heading = useRef<HTMLHeadingElement>(null);
 	const open = lines.filter(
 		({ act, line }) => (act === "deliver" || act === "update") && !results.get(line.row)?.isDone,
 	);
@@ -36,6 +41,7 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 				read.map(({ number }) => number),
 			);
 			setLines(matchTracking(read, purchases, carrier));
+			heading.current?.focus();
 		});
 	}
 	async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
@@ -52,49 +58,49 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 	}
 	return (
 		<section aria-labelledby="paste" className="min-w-0">
-			<h2 id="paste" className="text-lg">
+			<h2 ref={heading} id="paste" tabIndex={-1} className="text-lg">
 				Paste or CSV file
 			</h2>
-			<form onSubmit={submit} className="mt-2 space-y-3">
-				<TextAreaField
-					label="Order number, tracking number, carrier"
-					hint="One parcel per line, separated by commas, semicolons or tabs. The carrier is optional."
-					error={error}
-					placeholder={"10001;00340434161094042557\n10002;1Z999AA10123456784;UPS"}
-					className="measure"
-					rows={6}
-					spellCheck={false}
-					value={text}
-					onChange={(event) => change(event.currentTarget.value)}
-				/>
-				<FormError>{checking.failure?.message ?? tracking.failure?.message}</FormError>
-				<div className="flex flex-wrap gap-2">
-					<button type="submit" aria-busy={checking.busy || undefined} className="desk-button">
-						Check
-					</button>
-					<label className="desk-button focus-within:outline-2">
-						Choose CSV file
-						<input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={choose} className="sr-only" />
-					</label>
-				</div>
-			</form>
-			{lines.length > 0 && (
-				<>
-					<TrackingResults caption="Lines" lines={lines} results={results} />
-					<p role="status" className="mt-3">
-						{resultText(lines, open.length)}
-					</p>
-					{open.length > 0 && (
-						<button
-							type="button"
-							aria-disabled={tracking.busy || undefined}
-							aria-busy={tracking.busy || undefined}
-							onClick={tracking.busy ? undefined : () => void tracking.carryOutAll(open)}
-							className="desk-button desk-button-filled mt-3"
-						>
-							{actText(open)}
+			{lines.length === 0 ? (
+				<form onSubmit={submit} className="mt-2 space-y-3">
+					<TextAreaField
+						label="Order number, tracking number, carrier"
+						hint="One parcel per line, separated by commas, semicolons or tabs. The carrier is optional."
+						error={error}
+						placeholder={"10001;00340434161094042557\n10002;1Z999AA10123456784;UPS"}
+						className="measure"
+						rows={6}
+						spellCheck={false}
+						value={text}
+						onChange={(event) => change(event.currentTarget.value)}
+					/>
+					<FormError>{checking.failure?.message}</FormError>
+					<div className="flex flex-wrap gap-2">
+						<button type="submit" aria-busy={checking.busy || undefined} className="desk-button">
+							Check
 						</button>
-					)}
+						<label className="desk-button focus-within:outline-2">
+							Choose CSV file
+							<input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={choose} className="sr-only" />
+						</label>
+					</div>
+				</form>
+			) : (
+				<>
+					<div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+						{open.length > 0 && (
+							<Button variant="ok" busy={tracking.busy} onClick={() => void tracking.carryOutAll(open)}>
+								{actText(open)}
+							</Button>
+						)}
+						<UndoAll shipments={shipments} onUndone={tracking.showUndone} />
+						<Button variant="quiet" onClick={() => change(shipments.length > 0 ? "" : text)}>
+							{shipments.length > 0 ? "New list" : "Change lines"}
+						</Button>
+						<p role="status">{resultText(lines, open.length)}</p>
+					</div>
+					<FormError>{tracking.failure?.message}</FormError>
+					<TrackingResults caption="Lines" lines={lines} results={results} onUndone={tracking.showUndone} />
 				</>
 			)}
 		</section>

@@ -20,7 +20,7 @@ export function ScanTracking({ carrier }: { carrier: string }) {
 	/** Newest first. */
 	const [done, setDone] = useState<readonly MatchedLine[]>([]);
 	const { busy: isReading, failure: readFailure, run } = useCall();
-	const { busy: isDelivering, failure, results, carryOutAll } = useTracking();
+	const { busy: isDelivering, failure, results, carryOutAll, showUndone } = useTracking();
 	const busy = isReading || isDelivering;
 
 	async function match(number: string, tracking: string): Promise<MatchedLine | undefined> {
@@ -55,7 +55,7 @@ export function ScanTracking({ carrier }: { carrier: string }) {
 	}
 	const problem = readFailure?.message ?? failure?.message ?? message;
 	return (
-		<section aria-labelledby="scan">
+		<section aria-labelledby="scan" className="min-w-0">
 			<h2 id="scan" className="text-lg">
 				Scan
 			</h2>
@@ -73,7 +73,7 @@ export function ScanTracking({ carrier }: { carrier: string }) {
 					enterKeyHint="next"
 					aria-busy={busy || undefined}
 				/>
-				<p role="status" className="min-h-6">
+				<p role="status">
 					{found?.purchase && (
 						<>
 							<span className="measure font-semibold">{found.purchase.number}</span> for{" "}
@@ -87,7 +87,7 @@ export function ScanTracking({ carrier }: { carrier: string }) {
 					</button>
 				)}
 			</form>
-			{done.length > 0 && <TrackingResults caption="Scanned" lines={done} results={results} />}
+			{done.length > 0 && <TrackingResults caption="Scanned" lines={done} results={results} onUndone={showUndone} />}
 		</section>
 	);
 }

@@ -15,18 +15,18 @@ export default function TrackingPage() {
 		<>
 			<DeskHeading
 				title="Tracking numbers"
-				actions={
-					<Link to="/dashboard/allorder" prefetch="none" className="desk-button">
+				parent={
+					<Link to="/dashboard/allorder" prefetch="none" className="word-link">
 						Manage Orders
 					</Link>
 				}
 			/>
-			<div className="mt-4 max-w-xs">
+			<div className="mt-2 max-w-xs">
 				<CarrierField value={carrier} onChange={setCarrier} />
 			</div>
-			<div className="mt-6 grid gap-10 2xl:grid-cols-2">
-				<ScanTracking carrier={carrier} />
+			<div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
 				<PasteTracking carrier={carrier} />
+				<ScanTracking carrier={carrier} />
 			</div>
 		</>
 	);

@@ -11,18 +11,28 @@ interface TrackingResultsProps {
 	lines: readonly MatchedLine[];
 	/** Results by line number. */
 	results: ReadonlyMap<number, LineResult>;
+	/** Is called with the id of a shipment. */
+	onUndone: (id: string) => void;
 }
 
 /** The action of each line, then its result. */
-export function TrackingResults({ caption, lines, results }: TrackingResultsProps) {
+export function TrackingResults({ caption, lines, results, onUndone }: TrackingResultsProps) {
 	return (
-		<div className="mt-6">
-			<DataTable caption={caption} columns={columnsWith(results)} rows={lines} rowKey={({ line }) => `${line.row}`} />
+		<div className="mt-4">
+			<DataTable
+				caption={caption}
+				columns={columnsWith(results, onUndone)}
+				rows={lines}
+				rowKey={({ line }) => `${line.row}`}
+			/>
 		</div>
 	);
 }
 
-const columnsWith = (results: TrackingResultsProps["results"]): Column<MatchedLine>[] => [
+const columnsWith = (
+	results: TrackingResultsProps["results"],
+	onUndone: TrackingResultsProps["onUndone"],
+): Column<MatchedLine>[] => [
 	{ key: "line", header: "Line", cell: ({ line }) => <span className="measure">{line.row}</span> },
 	{ key: "order", header: "Order", rowHeader: true, cell: (matched) => <OrderCell matched={matched} /> },
 	{
@@ -42,7 +52,7 @@ const columnsWith = (results: TrackingResultsProps["results"]): Column<MatchedLi
 	{
 		key: "result",
 		header: "Result",
-		cell: (matched) => <ResultCell matched={matched} result={results.get(matched.line.row)} />,
+		cell: (matched) => <ResultCell matched={matched} result={results.get(matched.line.row)} onUndone={onUndone} />,
 	},
 ];
 
@@ -64,16 +74,18 @@ function OrderCell({ matched: { line, purchase, orders } }: { matched: MatchedLi
 function ResultCell({
 	matched: { act, text, line },
 	result,
+	onUndone,
 }: {
 	matched: MatchedLine;
 	result: LineResult | undefined;
+	onUndone: TrackingResultsProps["onUndone"];
 }) {
 	if (!result) return <span className={act === "refused" ? "text-error" : undefined}>{text}</span>;
 	const { isDone, shipment } = result;
 	return (
 		<span className={`flex flex-wrap items-center gap-x-3 ${isDone ? "text-ok" : "text-error"}`}>
 			{result.text}
-			{shipment && <UndoDelivery shipment={shipment} what={`order ${line.number}`} />}
+			{shipment && <UndoDelivery shipment={shipment} what={`order ${line.number}`} onUndone={onUndone} />}
 		</span>
 	);
 }

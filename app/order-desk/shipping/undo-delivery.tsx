@@ -64,10 +64,11 @@ interface UndoDeliveryProps {
 	shipment: UndoableShipment;
 	/** The delivered items or their order, such as `Disc, order 10001`. */
 	what: string;
+	onUndone?: (id: string) => void;
 }
 
-export function UndoDelivery({ shipment, what }: UndoDeliveryProps) {
-	const undoable = useUndoDelivery(shipment);
+export function UndoDelivery({ shipment, what, onUndone }: UndoDeliveryProps) {
+	const undoable = useUndoDelivery(shipment, onUndone);
 	if (!undoable) return null;
 	return (
 		<Button
@@ -79,6 +80,24 @@ export function UndoDelivery({ shipment, what }: UndoDeliveryProps) {
 			title={`Possible until ${formatTime(shipment.until)}. Then the customer gets an e-mail.`}
 		>
 			Undo delivery
+		</Button>
+	);
+}
+
+interface UndoAllProps {
+	/** The oldest first. */
+	shipments: readonly UndoableShipment[];
+	onUndone: (id: string) => void;
+}
+
+/** Undoes several deliveries, until it is too late for the first. */
+export function UndoAll({ shipments, onUndone }: UndoAllProps) {
+	const { busy, undo } = useUndo(onUndone);
+	const isInTime = useIsBefore(shipments[0]?.until);
+	if (shipments.length < 2 || !isInTime) return null;
+	return (
+		<Button variant="quiet" busy={busy} onClick={() => void undo(shipments)}>
+			Undo all
 		</Button>
 	);
 }

@@ -61,5 +61,15 @@ export function useTracking() {
 				}
 			}
 		});
-	return { busy, failure, results, carryOutAll, forget: () => setResults(new Map()) };
+	const showUndone = (id: string) =>
+		setResults(
+			(before) =>
+				new Map(
+					[...before].map(([row, result]) => [
+						row,
+						result.shipment?.id === id ? { isDone: false, text: "Delivery undone" } : result,
+					]),
+				),
+		);
+	return { busy, failure, results, carryOutAll, showUndone, forget: () => setResults(new Map()) };
 }
