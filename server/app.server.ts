@@ -35,6 +35,8 @@ export interface AppDeps {
 	securityText?: () => string;
 	/** Limits `GET /list`, the only page that is rendered for each visitor. */
 	limitListPage?: MiddlewareHandler;
+	/** Limits pages that the page cache does not have. Anybody can invent more of them, such as prices to search for. */
+	limitPages?: MiddlewareHandler;
 	/** Answers `POST /list`: the list's forms, without script. */
 	listForms?(request: Request, origin: RequestOrigin): Promise<Response>;
 	/** Answers `POST /withdraw`: each step of a withdrawal from a contract. */
@@ -67,6 +69,7 @@ export function createApp({
 	files,
 	dataSheets,
 	limitListPage,
+	limitPages,
 	listForms,
 	withdrawForms,
 	crawlers,
@@ -116,6 +119,7 @@ export function createApp({
 	if (limitListPage) app.get(listPath, limitListPage).get(`${listPath}.data`, limitListPage);
 	if (listForms) app.post(listPath, (c) => listForms(c.req.raw, c.env));
 	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
+	if (limitPages) app.get("*", limitPages);
 	app.get("*", async (c) => {
 		const page = await pages(c.req.raw, c.env?.prefix48);
 		const { pathname, search } = new URL(c.req.url);

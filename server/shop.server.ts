@@ -106,6 +106,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		pages.mode,
 		routes.add,
 	);
+	const { fromAddress } = createCallLimits(services.createLimiter);
 	const app = createApp({
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		isCatalogueReady: services.catalogue.isBuilt,
@@ -117,7 +118,8 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		ownPictures: createOwnPictures(config),
 		files: createServedFiles({ ...services, demoFolder }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
-		limitListPage: createCallLimits(services.createLimiter).fromAddress("pages of lists", 120),
+		limitListPage: fromAddress("pages of lists", 120),
+		limitPages: fromAddress("pages", 240),
 		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
 		withdrawForms: createWithdrawForms<RequestOrigin>({ api, pages: renderPage, origins: reach.origins }),
 		pages: renderPage,
