@@ -6,10 +6,14 @@ import { isolate } from "../ui/isolate.ts";
 /** Maximum lines of a list and of a purchase, because a whole list can be ordered at once. */
 export const maxLines = 200;
 export const maxLists = 20;
-/** Days after the last change until a visitor's list is deleted. */
+/** Of an account that has neither a proven address nor a paid order. */
+export const maxUnprovenLists = 3;
+/** Days after the last change until a list of a visitor, or of an account with {@link maxUnprovenLists}, is deleted. */
 export const retentionDays = 60;
 export const maxNameLength = 60;
 export const maxTextLength = 40_000;
+/** A longer number is stored without its end. Numbers of parts are shorter. */
+export const maxStoredNumberLength = 64;
 
 export const listPath = "/list";
 /** Id of the current list of an account or a visitor. */

@@ -2,6 +2,7 @@ import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
 import { findProduct } from "../products/products-repository.server.ts";
+import { maxStoredNumberLength } from "./buy-list.ts";
 import { type MatchedLine, matchLineInputs, matchText } from "./check-lines.server.ts";
 import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";
 import type { LineInput } from "./list-schema.ts";
@@ -16,6 +17,9 @@ export interface ListWriter {
 	id: string;
 	now: Date;
 }
+
+/** @throws {Refusal} when a caller may not store so many lines more */
+type LimitLines = (count: number) => Promise<void>;
 
 async function writable(tx: Tx, { owner, id, now }: ListWriter): Promise<BuyListRow> {
 	const list = await lockList(tx, owner, id, now);
@@ -35,7 +39,7 @@ export interface AddedMatch extends MatchedLine {
 export async function addToList(
 	{ db, transact }: { db: Db; transact: Transact },
 	writer: ListWriter,
-	{ lines, text }: { lines?: readonly LineInput[]; text?: string },
+	{ lines, text, limitLines }: { lines?: readonly LineInput[]; text?: string; limitLines: LimitLines },
 ): Promise<{ added: AddedMatch[]; mergedCount: number; lineCount: number }> {
 	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
 	// A product that does not exist has no number to store instead.
@@ -46,6 +50,7 @@ export async function addToList(
 			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Enter at least one line" }]),
 		);
 	}
+	await limitLines(identified.length);
 	const { count, merged, stored } = await transact(async (tx) =>
 		addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)),
 	);
@@ -64,7 +69,7 @@ function newLine({ number, units, unitsAssumed, products }: MatchedLine): NewLin
 	const onlyMatch = products.length === 1 ? product : undefined;
 	return {
 		product_id: onlyMatch?.id ?? null,
-		typed: number ?? null,
+		typed: number === undefined ? null : [...number].slice(0, maxStoredNumberLength).join(""),
 		units,
 		units_assumed: unitsAssumed ? 1 : 0,
 		seen_cents: onlyMatch?.price_cents ?? null,

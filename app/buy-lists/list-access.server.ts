@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Shop } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
-import { type CallLimits, countAddresses } from "../http/call-limits.server.ts";
+import { accountsPerAddress, type CallLimits, callerNetwork, countAddresses } from "../http/call-limits.server.ts";
 import { problem, Refusal, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { daySeconds } from "../time/calendar.ts";
 import { currentList, retentionDays } from "./buy-list.ts";
-import { findList, type ListOwner } from "./lists-repository.server.ts";
+import { findList, isUnproven, type ListOwner } from "./lists-repository.server.ts";
 
 export interface ListOwnerVariables {
 	Variables: {
@@ -20,6 +20,8 @@ export interface ListOwnerVariables {
 
 /** Maximum new visitor lists per address. An office may share one. */
 const newListLimit = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
+/** Maximum lines that visitors and unproven accounts of a network store. Twenty thousand take about 8 MB. */
+const storedLineLimit = { name: "stored lines", max: 20_000, windowSeconds: daySeconds };
 
 export const otherSiteProblem = () => problem("invalid-origin", "Lists can only be changed on the shop's own pages.");
 
@@ -37,6 +39,7 @@ export function createListAccess(
 	limits: CallLimits,
 ) {
 	const count = countAddresses(createLimiter, newListLimit);
+	const storedLines = createLimiter?.(storedLineLimit);
 
 	/** CSRF check. Browsers send the cookie by themselves, so Sec-Fetch-Site and Origin must match if they are present. */
 	function refuseOtherSite(c: Context): void {
@@ -51,6 +54,16 @@ export function createListAccess(
 		if (waitSeconds === 0) return;
 		const detail = `Too many new lists. Log in, or try again in ${Math.ceil(waitSeconds / 60)} min.`;
 		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: waitSeconds });
+	}
+
+	/** @throws {Refusal} when the visitors and unproven accounts of the caller's network have stored too many lines */
+	async function limitLines(c: Context, owner: ListOwner, lines: number): Promise<void> {
+		const network = storedLines && callerNetwork(c);
+		if (!network || ("userId" in owner && !(await isUnproven(db, owner.userId)))) return;
+		const retryAfterSeconds = await storedLines.take(network, lines);
+		if (retryAfterSeconds === 0) return;
+		const detail = "Too many new lines from your network today. Confirm your e-mail address, or try tomorrow.";
+		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
 	}
 
 	const identifyOwner = createMiddleware<ListOwnerVariables>(async (c, next) => {
@@ -71,12 +84,18 @@ export function createListAccess(
 
 	const security: Record<string, string[]>[] = [{ accessToken: [] }, {}];
 	return {
+		limitLines,
 		anyone: { middleware: identifyOwner, security },
 		/** Allows `max` calls a minute per address. */
 		anyoneFromAddress: (call: string, max: number) => ({
 			middleware: chain<ListOwnerVariables>(limits.fromAddress(call, max), identifyOwner),
 			security,
 		}),
+		/** Limits calls by identified owners: `max` a minute per address, a fifth of it per account. */
+		fromAddress: (call: string, max: number): MiddlewareHandler[] => [
+			limits.fromAddress(call, max),
+			limits.atMost(call, max / accountsPerAddress, ({ var: { owner } }) => owner?.userId),
+		],
 		/** Returns the owner of the list to be changed. Sets a cookie for a new list when a visitor has none. */
 		async ownerForWriting(c: Context<ListOwnerVariables>): Promise<ListOwner> {
 			const { owner } = c.var;

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { Shop } from "../../db/transaction.ts";
+import { chain } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
 import { currentList, firstListName } from "./buy-list.ts";
 import { addToList, changeLine, removeLine } from "./change-lines.server.ts";
 import { matchText, presentAdded, presentChecked } from "./check-lines.server.ts";
 import { countLines } from "./lines-repository.server.ts";
-import type { ListAccess } from "./list-access.server.ts";
+import type { ListAccess, ListOwnerVariables } from "./list-access.server.ts";
 import {
 	addedLineSchema,
 	checkedLineSchema,
@@ -26,6 +27,8 @@ const linesSchema = z.array(checkedLineSchema);
 
 export function createListLinesApi({ db, transact, clock }: Shop, listAccess: ListAccess) {
 	const writing = listAccess.anyoneFromAddress("lines of lists", 600);
+	/** Reading a text is dear. A checked and an added one count alike. */
+	const textLimits = listAccess.fromAddress("texts of lists", 150);
 	const listOf = async (owner: ListOwner | undefined, id: string) => {
 		const list = owner && (await findList(db, owner, id));
 		if (!list && id !== currentList) throw new Refusal(noSuchList());
@@ -37,7 +40,8 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				method: "post",
 				path: "/lists/check",
 				tags,
-				...listAccess.anyoneFromAddress("checked lists", 150),
+				...listAccess.anyone,
+				middleware: chain<ListOwnerVariables>(listAccess.anyone.middleware, ...textLimits),
 				summary: "Match the lines of a text to parts, and check whether they can be ordered",
 				description: "Finds own, OEM and superseded numbers in any spelling. Names are not matched.",
 				request: jsonBody(textSchema),
@@ -108,8 +112,12 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				),
 			}),
 			async (c) => {
-				const writer = { owner: await listAccess.ownerForWriting(c), id: c.req.valid("param").id, now: clock() };
-				const { added, ...counts } = await addToList({ db, transact }, writer, c.req.valid("json"));
+				const input = c.req.valid("json");
+				if (input.text !== undefined) for (const limit of textLimits) await limit(c, async () => {});
+				const owner = await listAccess.ownerForWriting(c);
+				const writer = { owner, id: c.req.valid("param").id, now: clock() };
+				const limitLines = (lines: number) => listAccess.limitLines(c, owner, lines);
+				const { added, ...counts } = await addToList({ db, transact }, writer, { ...input, limitLines });
 				return c.json({ ...counts, added: added.map(({ stored, ...line }) => presentAdded(line, stored)) }, 201);
 			},
 		)

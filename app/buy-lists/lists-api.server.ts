@@ -3,6 +3,7 @@ import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { currentList } from "./buy-list.ts";
+import { countLines } from "./lines-repository.server.ts";
 import type { ListAccess } from "./list-access.server.ts";
 import { listNameSchema, listSummarySchema } from "./list-schema.ts";
 import { findList, findListsWithLineCounts } from "./lists-repository.server.ts";
@@ -42,7 +43,13 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				request: jsonBody(z.object({ name: listNameSchema, copyOf: z.string().max(64).optional() })),
 				responses: createdJson("Created", z.object({ insertedId: z.string() })),
 			}),
-			async (c) => c.json({ insertedId: await createList(transact, c.var.user.id, c.req.valid("json"), clock()) }, 201),
+			async (c) => {
+				const owner = { userId: c.var.user.id };
+				const input = c.req.valid("json");
+				const source = input.copyOf === undefined ? undefined : await findList(db, owner, input.copyOf);
+				if (source) await listAccess.limitLines(c, owner, await countLines(db, source.id));
+				return c.json({ insertedId: await createList(transact, owner.userId, input, clock()) }, 201);
+			},
 		)
 		.openapi(
 			createRoute({

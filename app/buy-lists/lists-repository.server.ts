@@ -87,12 +87,28 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 	await tx.deleteFrom("buy_lists").where("user_id", "in", inList(userIds)).execute();
 }
 
-/** Deletes visitors' lists past their retention period, and lists of retired users. */
+const paidStatuses = ["paid", "delivered", "refunded"] as const;
+
+/** Users whose address is not proven, and who have never paid. Anybody can make such accounts by the thousand. */
+const unprovenUsers = (db: DbOrTx) =>
+	db
+		.selectFrom("users")
+		.select("users.id")
+		.where("users.email_verified", "=", 0)
+		.where(({ not, exists, selectFrom }) => {
+			const orders = selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id");
+			return not(exists(orders.where("orders.status", "in", paidStatuses)));
+		});
+
+export const isUnproven = async (db: DbOrTx, userId: string): Promise<boolean> =>
+	(await unprovenUsers(db).where("users.id", "=", userId).executeTakeFirst()) !== undefined;
+
+/** Deletes lists of visitors and unproven users past their retention period, and lists of retired users. */
 export async function deleteExpiredLists(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.deleteFrom("buy_lists")
-		.where("token_hash", "is not", null)
 		.where("changed_at", "<", new Date(now.getTime() - retentionDays * dayMs).toISOString())
+		.where(({ or, eb }) => or([eb("token_hash", "is not", null), eb("user_id", "in", unprovenUsers(db))]))
 		.execute();
 	const retired = db.selectFrom("users").select("id").where("email_key", "is", null);
 	await db.deleteFrom("buy_lists").where("user_id", "in", retired).execute();

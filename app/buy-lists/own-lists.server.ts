@@ -1,7 +1,7 @@
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
-import { currentList, maxLines, maxLists } from "./buy-list.ts";
+import { currentList, maxLines, maxLists, maxUnprovenLists } from "./buy-list.ts";
 import { addLines, listLines, type NewLine } from "./lines-repository.server.ts";
 import {
 	type BuyListRow,
@@ -9,13 +9,22 @@ import {
 	findList,
 	findListsWithLineCounts,
 	insertList,
+	isUnproven,
 	type ListOwner,
 	lockList,
 	updateList,
 } from "./lists-repository.server.ts";
 
 export const noSuchList = () => notFound("List");
-const tooManyLists = () => problem("too-many-lists", `An account can have up to ${maxLists} lists.`);
+
+/** @throws {Refusal} when the account has as many lists as it may have */
+async function refuseTooManyLists(tx: Tx, userId: string): Promise<void> {
+	const { length } = await findListsWithLineCounts(tx, userId);
+	if (length >= maxLists) throw new Refusal(problem("too-many-lists", `An account can have up to ${maxLists} lists.`));
+	if (length < maxUnprovenLists || !(await isUnproven(tx, userId))) return;
+	const detail = `You can have up to ${maxUnprovenLists} lists until you confirm your e-mail address.`;
+	throw new Refusal(problem("too-many-lists", detail));
+}
 
 /** Finds an owner's list. @throws {Refusal} when the owner has none with this id */
 async function ownList(tx: Tx, owner: ListOwner, id: string): Promise<BuyListRow> {
@@ -33,7 +42,7 @@ export function createList(
 ): Promise<string> {
 	return transact(async (tx) => {
 		await lockRow(tx, "users", userId);
-		if ((await findListsWithLineCounts(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
+		await refuseTooManyLists(tx, userId);
 		const from = copyOf === undefined ? undefined : await ownList(tx, { userId }, copyOf);
 		const created = await insertList(tx, { userId }, name, now);
 		if (from) await addLines(tx, created.id, await linesOf(tx, from));
@@ -82,7 +91,7 @@ export function claimList(transact: Transact, userId: string, visitor: ListOwner
 			const onTarget = new Set(existing.map(({ product_id }) => product_id));
 			const added = lines.filter(({ product_id }) => product_id === null || !onTarget.has(product_id));
 			if (existing.length + added.length > maxLines) {
-				if ((await findListsWithLineCounts(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
+				await refuseTooManyLists(tx, userId);
 				const chosen_at = now.toISOString();
 				const name = `From before you logged in`;
 				await updateList(tx, source.id, { user_id: userId, token_hash: null, name, chosen_at });

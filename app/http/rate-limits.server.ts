@@ -10,8 +10,8 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-	/** Counts an attempt. Returns 0 when it is allowed, else the seconds to wait. */
-	take(key: string): Promise<number>;
+	/** Counts an attempt, or several. Returns 0 when it is allowed, else the seconds to wait. */
+	take(key: string, count?: number): Promise<number>;
 	/** Uncounts an attempt that turned out to be legitimate. */
 	uncount(key: string): Promise<void>;
 }
@@ -66,9 +66,9 @@ const digestOf = (key: string) => createHash("sha256").update(key).digest("base6
 
 export function limitBy(counter: RateLimiterAbstract): RateLimiter {
 	/** Returns 0 when it was counted, else the milliseconds to wait. */
-	async function consume(key: string): Promise<number> {
+	async function consume(key: string, count: number): Promise<number> {
 		try {
-			await counter.consume(key);
+			await counter.consume(key, count);
 			return 0;
 		} catch (refused) {
 			if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -76,13 +76,13 @@ export function limitBy(counter: RateLimiterAbstract): RateLimiter {
 		}
 	}
 	return {
-		async take(key) {
+		async take(key, count = 1) {
 			const digest = digestOf(key);
-			let wait = await consume(digest);
+			let wait = await consume(digest, count);
 			// The window began while the clock was ahead: a wait of more than twice its length is reset.
 			if (wait > 2 * counter.duration * 1000) {
 				await counter.delete(digest);
-				wait = await consume(digest);
+				wait = await consume(digest, count);
 			}
 			return Math.ceil(wait / 1000);
 		},

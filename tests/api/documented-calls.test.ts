@@ -40,7 +40,7 @@ const limitLabels: Record<string, string> = {
 	payments: "payment intents",
 	lists: "list changes",
 	"lines of lists": "list lines",
-	"checked lists": "list checks",
+	"texts of lists": "lists as text",
 	"reads of lists": "`GET /lists/{id}`",
 	searches: "`GET /catalogue`",
 	"pages of reviews": "`GET /reviews`",
