@@ -29,7 +29,7 @@ describe.each(engines)("the mail sender on %s", (engine) => {
 	let shop: TestShop;
 	let buyer: TestCaller;
 	let product: string;
-	const mail = createTestMail({ slowMs: 600 });
+	const mail = createTestMail({ isImpatient: true });
 
 	beforeAll(async () => {
 		shop = await createTestShop(engine, { mail: true });

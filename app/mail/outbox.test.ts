@@ -12,7 +12,7 @@ describe.each(engines)("mails on %s", (engine) => {
 	let shop: TestShop;
 	let buyer: TestCaller;
 	let product: string;
-	const mail = createTestMail({ slowMs: 600 });
+	const mail = createTestMail({ isImpatient: true });
 
 	beforeAll(async () => {
 		shop = await createTestShop(engine, { mail: true });

@@ -9,11 +9,21 @@ import type { TestShop } from "./test-shop.ts";
 
 export const mailOrigin = "https://shop.example";
 const from = { name: "Torque Foundry", address: "works@shop.example" };
-const timeouts = { connect: 500, silence: 400, total: 1000 };
+/** Shorter than `slowMs`. */
+const impatient = { connect: 1500, silence: 1200, total: 3000 };
+const slowMs = 1800;
 
-/** Creates the mail sandbox and a transport like production's, with shorter timeouts. */
-export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
-	const sandbox = createMailSandbox({ databaseFile: ":memory:", basePath: "/sandbox/mail", slowMs });
+/**
+ * Creates the mail sandbox and a transport like production's.
+ * @param options.isImpatient the sandbox can answer later than the transport waits
+ */
+export function createTestMail({ isImpatient = false, log = silentLog } = {}) {
+	const timeouts = isImpatient ? impatient : undefined;
+	const sandbox = createMailSandbox({
+		databaseFile: ":memory:",
+		basePath: "/sandbox/mail",
+		slowMs: isImpatient ? slowMs : 0,
+	});
 	const transport = createSmtpTransport({ server: sandbox.smtpUrl, from, timeouts });
 	return {
 		sandbox,
