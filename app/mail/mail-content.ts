@@ -6,6 +6,8 @@ export interface MailContent {
 		name: string;
 		number?: string;
 		units: number;
+		/** Replaces units and price. */
+		text?: string;
 		/** Absent for a replacement, like `total`. */
 		price?: string;
 		total?: string;

@@ -93,8 +93,8 @@ const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 <th class="soft" scope="col" align="right" style="padding:0 0 6px 12px;${raw(soft)};font-weight:400">Total</th>
 </tr>
 ${items.map(
-	({ name, number, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${name}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${price ? `${units.toLocaleString("en-US")} × ${price}` : `Quantity ${units.toLocaleString("en-US")}`}</span></td>
+	({ name, number, text, units, price, total }) => html`<tr>
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${name}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${text ?? (price ? `${units.toLocaleString("en-US")} × ${price}` : `Quantity ${units.toLocaleString("en-US")}`)}</span></td>
 <td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${total ?? "No charge"}</td>
 </tr>`,
 )}
@@ -127,10 +127,10 @@ export function mailText(content: MailContent, origin: string): string {
 	const blocks = [
 		title,
 		...lines,
-		...items.map(({ name, number, units, price, total }) => {
+		...items.map(({ name, number, text, units, price, total }) => {
 			const figure = units.toLocaleString("en-US");
 			const sum = price ? `${figure} × ${price} = ${total}` : `${figure}, no charge`;
-			return [name, number, sum].filter(Boolean).join("\n");
+			return [name, number, text ? `${text}: ${total}` : sum].filter(Boolean).join("\n");
 		}),
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		link && `${link.label}: ${linkUrl(link.to, origin)}`,

@@ -1,11 +1,20 @@
 import { formatDollars } from "../money/money.ts";
 import { formatDay, formatNamedTime, formatTime, isoDay } from "../time/calendar.ts";
+import { isolate } from "../ui/isolate.ts";
 import { disputeStatusText } from "./disputes.ts";
 import { amountDue, type Order } from "./order.ts";
 import { itemNumber } from "./order-labels.ts";
 
 /** `order 10001.2 of Nov 21, 2026`. */
 export const orderLabel = (order: Order): string => `order ${itemNumber(order)} of ${formatDay(order.createdAt)}`;
+
+/** `2 × Brake disc, TF-320V, 10001.2`. */
+export const itemText = (order: Order, units: number): string =>
+	[
+		`${units.toLocaleString("en-US")} × ${isolate(order.product)}`,
+		...(order.partNumber ? [order.partNumber] : []),
+		...(order.purchaseItems > 1 ? [itemNumber(order)] : []),
+	].join(", ");
 
 /** An amount of an order. A replacement costs nothing. */
 export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number): string =>

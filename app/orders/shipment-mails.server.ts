@@ -24,7 +24,7 @@ export function postShipped(tx: Pick<Tx, "post">, shipped: Shipped, purchase: re
 	post(tx, shipped, shippedContent(shipped, purchase), undoEnd(now.toISOString()));
 }
 
-/** Rewrites the e-mails about shipments of a purchase that wait to be sent: a refund may have left nothing to send. */
+/** Rewrites the e-mails about shipments of a purchase that wait to be sent: what is left to send has changed. */
 export async function rewriteShipped(tx: Tx, purchaseId: string, now: Date): Promise<void> {
 	const purchase = await listOrdersOfPurchase(tx, purchaseId);
 	for (const shipped of Map.groupBy(purchase, ({ shipment_id }) => shipment_id).values()) {
@@ -74,24 +74,28 @@ function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailCo
 	const [{ carrier }] = shipped;
 	return contentOf(shipped, shippedText(shipped, purchase), [
 		...(carrier ? [`It was shipped with ${isolate(carrier)}.`] : []),
-		...(isPart(shipped, purchase) ? [partText] : []),
-		...(isRest(shipped, purchase) ? ["With it, your order is complete. We shipped the other items before."] : []),
+		...restOf(shipped, purchase)
+			.slice(1)
+			.filter((sentence) => sentence !== undefined),
 	]);
 }
 
 /** Withdrawn items are to be sent until they are refunded. */
 const partText = "This is part of your order. We'll send the rest separately, except what you have withdrawn from.";
 
-const isPart = (shipped: Shipped, purchase: readonly OrderRow[]): boolean =>
-	purchase.some((order) => isToSend(order) && shipped.every(({ id }) => id !== order.id));
-
-/** Returns whether a shipment is the last of several. Ids of shipments sort by time. */
-const isRest = (shipped: Shipped, purchase: readonly OrderRow[]): boolean =>
-	!isPart(shipped, purchase) &&
-	purchase.some(({ shipment_id }) => shipment_id && shipment_id < (shipped[0].shipment_id ?? ""));
+/** Returns how much of the purchase a shipment is, and a sentence about the other items. Ids of shipments sort by time. */
+function restOf(shipped: Shipped, purchase: readonly OrderRow[]): [what: string, sentence?: string] {
+	const others = purchase.filter((order) => shipped.every(({ id }) => id !== order.id));
+	if (others.some(isToSend)) return ["Part of order", partText];
+	const shipments = others.flatMap(({ shipment_id }) => shipment_id ?? []);
+	if (shipments.length === 0) return ["Order"];
+	return shipments.every((id) => id < (shipped[0].shipment_id ?? ""))
+		? ["The rest of order", "With it, your order is complete. We shipped the other items before."]
+		: ["Part of order", "We shipped the other items separately."];
+}
 
 const shippedText = (shipped: Shipped, purchase: readonly OrderRow[]): string =>
-	`${isPart(shipped, purchase) ? "Part of order" : isRest(shipped, purchase) ? "The rest of order" : "Order"} ${shipped[0].purchase_number} has shipped`;
+	`${restOf(shipped, purchase)[0]} ${shipped[0].purchase_number} has shipped`;
 
 function contentOf(shipped: Shipped, title: string, lines: string[]): MailContent {
 	const [order] = shipped;

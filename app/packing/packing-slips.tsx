@@ -5,7 +5,8 @@ import { isAtRisk } from "../orders/disputes.ts";
 import { statusLabels } from "../orders/list/order-list.ts";
 import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order, unitsToSend } from "../orders/order.ts";
-import { Moment } from "../orders/order-facts.tsx";
+import { itemText, Moment } from "../orders/order-facts.tsx";
+import { itemNumber } from "../orders/order-labels.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatDay } from "../time/calendar.ts";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -126,10 +127,20 @@ function Internal({ parcel: { purchase, items } }: { parcel: PackedParcel }) {
 				</p>
 			)}
 			{items.map((order) => (
-				<WithdrawnMark key={order._id} order={order} />
+				<Withdrawn key={order._id} order={order} />
 			))}
 			{disputed && <DisputedMark order={disputed} />}
 		</aside>
+	);
+}
+
+function Withdrawn({ order }: { order: Order }) {
+	if (!useAreWithdrawn([order])) return null;
+	return (
+		<p>
+			{itemText(order, unitsToSend(order))}
+			<WithdrawnMark order={order} />
+		</p>
 	);
 }
 
@@ -151,6 +162,7 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 						<td className="measure min-w-32 py-2 pr-4 [overflow-wrap:anywhere]">{order.partNumber ?? "–"}</td>
 						<td className="py-2 pr-4 [overflow-wrap:anywhere]">
 							<PartText text={order.product} />
+							{order.purchaseItems > 1 && <span className="block text-sm text-ink-2">Item {itemNumber(order)}</span>}
 							{order.replaces && <span className="block text-sm">Replacement, no charge</span>}
 						</td>
 						{isElsewhere && (

@@ -4,6 +4,7 @@ import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
 import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderCountText } from "../orders/order-facts.tsx";
+import { itemNumber } from "../orders/order-labels.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -55,7 +56,7 @@ function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
 	if (!isWithdrawn && !isAtRisk(order.dispute)) return null;
 	return (
 		<span className="block">
-			{isNumbered && <span className="measure text-sm font-semibold text-error">{order.purchaseNumber}: </span>}
+			{isNumbered && <span className="measure text-sm font-semibold text-error">{itemNumber(order)}: </span>}
 			<WithdrawnMark order={order} />
 			<DisputedMark order={order} />
 		</span>

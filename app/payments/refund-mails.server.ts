@@ -1,9 +1,8 @@
 import { dueCents } from "../money/costs.ts";
 import { unitsBackText } from "../orders/order-balance.server.ts";
 import { cardLabel } from "../orders/order-labels.ts";
-import { dollars, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
+import { dollars, mailNumber, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
-import { isolate } from "../ui/isolate.ts";
 import type { RefundRow } from "./refunds-repository.server.ts";
 
 /** Money refunded for one order. */
@@ -21,16 +20,15 @@ export interface MoneyBack {
 export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], creditNote: string | undefined): void {
 	const [{ order }] = refunds as [MoneyBack];
 	const sent = dollars(refunds.reduce((sum, { sentCents }) => sum + sentCents, 0));
-	const about = refunds.flatMap((refund) => refundFacts(refund, refunds.length > 1));
 	postOrderMail(tx, "order-refunded", order, {
 		subject: `Refund of ${sent} for order ${numberOf(order)}`,
 		title: `We refunded ${sent}`,
 		lines: [
 			`We've refunded ${whatIsBack(refunds)} order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
 		],
+		items: refunds.map(refundedItem),
 		facts: [
-			...(refunds.length > 1 ? [["Refunded now", sent] as [string, string]] : []),
-			...about,
+			["Refunded now", sent],
 			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 		],
@@ -38,18 +36,17 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], credit
 	});
 }
 
-function refundFacts({ order, sentCents, returnedCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
-	const item = `${order.quantity.toLocaleString("en-US")} × ${isolate(order.product)}`;
-	const soFar = `${dollars(returnedCents)} of ${dollars(dueCents(order))}`;
-	const now = returnedCents === sentCents ? "" : `${dollars(sentCents)} now`;
-	if (isOneOfSeveral) return [[item, [now, unitsBackText(order), soFar].filter(Boolean).join(", ")]];
-	const isOne = order.purchase_items === 1;
-	return [
-		...(isOne ? [] : [["Item", item] as [string, string]]),
-		["Refunded now", dollars(sentCents)],
-		...(unitsBackText(order) ? [["Units", unitsBackText(order)] as [string, string]] : []),
-		[isOne ? "Refunded so far" : "Refunded for this item so far", soFar],
-	];
+function refundedItem({ order, sentCents, returnedCents }: MoneyBack) {
+	const { product, quantity } = order;
+	const units = unitsBackText(order) || (quantity === 1 ? "1 unit" : `${quantity.toLocaleString("en-US")} units`);
+	const soFar = `${dollars(returnedCents)} of ${dollars(dueCents(order))} refunded so far`;
+	return {
+		name: product,
+		...mailNumber(order),
+		units: quantity,
+		text: sentCents < dueCents(order) ? `${units}, ${soFar}` : units,
+		total: dollars(sentCents),
+	};
 }
 
 function whatIsBack(refunds: readonly MoneyBack[]): string {

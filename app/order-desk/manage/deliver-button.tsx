@@ -4,7 +4,7 @@ import { deliveryAddress } from "../../orders/delivery/delivery.ts";
 import { DeliveryWarnings, DisputedMark } from "../../orders/delivery/delivery-warnings.tsx";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
-import { itemCountText } from "../../orders/order-facts.tsx";
+import { itemCountText, itemText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
@@ -24,7 +24,7 @@ interface DeliverButtonProps {
 export function DeliverButton({ parcel, label, children }: DeliverButtonProps) {
 	const [dialog, setDialog] = useState({ open: false, times: 0 });
 	const { purchase, orders } = parcel;
-	const flag = flagOf(purchase, orders)?.flag;
+	const flag = flagOf(purchase, unflaggedOf(purchase, orders))?.flag;
 	const kind = flag ? "" : "desk-button-go";
 	const isGone = orders.length === 0;
 	return (
@@ -148,6 +148,9 @@ function Destination({ purchase }: Pick<Parcel, "purchase">) {
 	);
 }
 
+/** From this number of items on, all can be selected or cleared together. */
+const manyItems = 5;
+
 interface ItemsProps {
 	purchase: DeskPurchase;
 	orders: readonly Order[];
@@ -158,7 +161,7 @@ interface ItemsProps {
 /** Items that are not selected stay to pack. */
 function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 	const [first] = orders;
-	if (orders.length === 1 && first) return <p className="font-semibold">{itemText(first)}</p>;
+	if (orders.length === 1 && first) return <p className="font-semibold">{itemText(first, unitsToSend(first))}</p>;
 	const flags = orders.flatMap((order) => flagOf(purchase, [order])?.flag ?? []);
 	function toggle(id: string) {
 		const after = new Set(left);
@@ -173,14 +176,22 @@ function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 					{flags.length} of {itemCountText(orders.length)} {[...new Set(flags)].join(" or ")}
 				</p>
 			)}
-			<div className="max-h-60 overflow-y-auto">
+			{orders.length >= manyItems && (
+				<CheckboxField
+					className="py-1"
+					label="All items"
+					checked={left.size === 0}
+					onChange={({ currentTarget }) => onLeave(new Set(currentTarget.checked ? [] : orders.map(({ _id }) => _id)))}
+				/>
+			)}
+			<div className="max-h-60 overflow-y-auto border-t border-hairline">
 				{orders.map((order) => (
 					<CheckboxField
 						key={order._id}
 						className="py-1"
 						label={
 							<span>
-								{itemText(order)}
+								{itemText(order, unitsToSend(order))}
 								<WithdrawnMark order={order} />
 								<DisputedMark order={order} />
 							</span>
@@ -194,5 +205,3 @@ function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 		</fieldset>
 	);
 }
-
-const itemText = (order: Order): string => `${unitsToSend(order)} × ${isolate(order.product)}`;

@@ -20,10 +20,10 @@ test("the dialog shows the address and its change, and sends what it has shown",
 	await press(/^Deliver Part a/);
 	const asked = await dialog();
 	expect(asked.textContent).toContain(
-		"7 × Part aErika\nWeg 1\n70173 StuttgartAddress or phone changed on Nov 23, 2025",
+		"7 × Part a, TF-aErika\nWeg 1\n70173 StuttgartAddress or phone changed on Nov 23, 2025",
 	);
 	await press("Deliver", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(asked.textContent).toContain("6 × Part aErika\nWeg 2")));
+	await act(() => vi.waitFor(() => expect(asked.textContent).toContain("6 × Part a, TF-aErika\nWeg 2")));
 	expect(asked.textContent).toContain("Since you opened this order");
 	await press("Deliver", '[role="alertdialog"] button');
 	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Shipped")));
@@ -92,6 +92,32 @@ test("a delivery's message names the order, and goes when the delivery is undone
 	]);
 });
 
+test("a delivery of all items that were left says that the order is complete", async () => {
+	const shipped = anOrder("a", { status: "delivered" });
+	shop.purchases = [aPurchase(10_003, [shipped, anOrder("b"), anOrder("c"), anOrder("d", { status: "refunded" })])];
+	const { press, messages } = await openOrders();
+	await press(/^Deliver all 2 items/);
+	await press("Deliver 2 items", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(messages()).toContain("2 items shipped. Order 10003 is complete.")));
+});
+
+test("many items can be selected and cleared together, and are counted in thousands", async () => {
+	const items = ["a", "b", "c", "d", "e"].map((id) => anOrder(id, { quantity: 1000 }));
+	shop.purchases = [aPurchase(10_003, items)];
+	const { press, dialog } = await openOrders();
+	await press(/^Deliver all 5 items/);
+	const asked = await dialog();
+	const boxes = () => [...asked.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+	const names = boxes().map(({ labels }) => labels?.[0]?.textContent);
+	expect(names.slice(0, 2)).toEqual(["All items", "1,000 × Part a, TF-a, 10003.1"]);
+	await act(async () => boxes()[3]?.click());
+	expect(boxes()[0]?.checked).toBe(false);
+	await act(async () => boxes()[0]?.click());
+	expect(boxes().map(({ checked }) => checked)).toEqual(Array(6).fill(true));
+	await act(async () => boxes()[0]?.click());
+	expect(boxes().map(({ checked }) => checked)).toEqual(Array(6).fill(false));
+});
+
 test("no carrier is chosen for the packer", async () => {
 	shop.purchases = [10_002, 10_001].map((number) => aPurchase(number, [anOrder(`o${number}`)]));
 	const { press, dialog } = await openOrders();
@@ -114,14 +140,15 @@ test("withdrawn items are marked and not selected; only a selection with one of 
 	shop.purchases = [aPurchase(10001, [...["a", "b", "c"].map((id) => anOrder(id)), refunded])];
 	shop.withdrawals = [{ order: "b", number: "W-1" }];
 	const { press, dialog, row } = await openOrders();
-	await press(/^Deliver all.*needs confirmation, the order is withdrawn$/);
+	expect(row(10001).querySelector(".c-deliver")?.textContent).toBe("Deliver 2");
+	await press(/^Deliver 2 of 3 items, not the withdrawn ones, to pack of order 10001/);
 	const asked = await dialog();
 	const boxes = () => [...asked.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 	const buttons = () => [...asked.querySelectorAll("button")].map(({ textContent }) => textContent);
 	expect(asked.querySelector("h2")?.textContent).toBe("Deliver 2 of 3 items of order 10001?");
 	expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
 	expect(asked.textContent).toContain("1 of 3 items withdrawn");
-	expect(boxes()[1]?.labels?.[0]?.textContent).toBe("2 × Part bWithdrawal W-1: in progress");
+	expect(boxes()[1]?.labels?.[0]?.textContent).toBe("2 × Part b, TF-b, 10001.2Withdrawal W-1: in progress");
 	expect(buttons()).toEqual(["Back", "Deliver 2 items"]);
 	await act(async () => boxes()[1]?.click());
 	expect(buttons()).toEqual(["Don't ship", "Ship anyway"]);

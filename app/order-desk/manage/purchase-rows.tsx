@@ -19,6 +19,7 @@ import {
 	momentText,
 	parcelOf,
 	placeOf,
+	unflaggedOf,
 } from "./desk-purchase.ts";
 import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
@@ -160,17 +161,20 @@ function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: reado
 	const parcel = parcelOf(purchase);
 	const { name, number } = purchase;
 	const [only] = items;
+	const { length } = parcel.orders;
+	const first = unflaggedOf(purchase, parcel.orders);
+	const isPart = first.length < length;
 	const label =
 		items.length === 1 && only
 			? `Deliver ${isolate(only.product)} to ${isolate(name)}, order ${number}`
-			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${isolate(name)}`;
+			: `Deliver ${isPart ? `${first.length} of ${length} items, not the withdrawn ones,` : `all ${itemCountText(length)}`} to pack of order ${number} to ${isolate(name)}`;
 	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
 	return (
 		<>
 			{isUnpaid && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
 			{parcel.orders.length === 0 && <UndoButton orders={items} what={`order ${number}`} />}
 			<DeliverButton parcel={parcel} label={label}>
-				<span className="word">{items.length === 1 ? "Deliver" : "Deliver all"}</span>
+				<span className="word">{items.length === 1 ? "Deliver" : `Deliver ${isPart ? first.length : "all"}`}</span>
 			</DeliverButton>
 		</>
 	);

@@ -6,7 +6,7 @@ import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { deliverParcel } from "../shipping/deliver-parcel.ts";
 import { type UndoableShipment, useUndo } from "../shipping/undo-delivery.tsx";
-import { type DeskPurchase, ordersToShip, type Parcel } from "./desk-purchase.ts";
+import { type DeskPurchase, ordersToPack, ordersToShip, type Parcel } from "./desk-purchase.ts";
 
 export interface DeliveryReport {
 	delivered: { parcel: Parcel; shipment: UndoableShipment }[];
@@ -109,12 +109,14 @@ export function useDeliverParcels() {
 	};
 }
 
-/** `Order 10001 shipped`, `1 of 3 items of order 10001 shipped`, `2 orders shipped`. */
+/** `Order 10001 shipped`, `1 of 3 items of order 10001 shipped`, `2 items shipped. Order 10001 is complete.`, `2 orders shipped`. */
 function deliveredText([first, ...others]: readonly Parcel[]): string {
 	if (!first || others.length > 0) return `${orderCountText(1 + others.length)} shipped`;
 	const { purchase, orders } = first;
 	const { length } = ordersToShip(purchase);
 	if (orders.length === length) return `Order ${purchase.number} shipped`;
+	if (ordersToPack(purchase).every((order) => orders.includes(order)))
+		return `${itemCountText(orders.length)} shipped. Order ${purchase.number} is complete.`;
 	return `${orders.length} of ${itemCountText(length)} of order ${purchase.number} shipped`;
 }
 

@@ -3,8 +3,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { asQuantity } from "../../forms/form-errors.ts";
 import { fieldDollars, formatDollars } from "../../money/money.ts";
 import { useWithdrawalsFrom, WithdrawalMessage, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
+import { itemText } from "../../orders/order-facts.tsx";
 import { maxReasonLength } from "../../orders/order-history.ts";
-import { itemNumber } from "../../orders/order-labels.ts";
 import { CheckboxField, TextField } from "../../ui/fields/field.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
@@ -72,17 +72,9 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 }
 
 function ItemLabel({ item: { order, left } }: { item: Refundable }) {
-	const { quantity, product, partNumber, purchaseItems, status } = order;
-	const facts = [
-		`${quantity.toLocaleString("en-US")} × ${isolate(product)}`,
-		...(partNumber ? [partNumber] : []),
-		...(purchaseItems > 1 ? [itemNumber(order)] : []),
-		`${formatDollars(left)} left`,
-		...(status === "delivered" ? ["shipped"] : []),
-	];
 	return (
 		<span>
-			{facts.join(", ")}
+			{itemText(order, order.quantity)}, {formatDollars(left)} left{order.status === "delivered" && ", shipped"}
 			<WithdrawnMark order={order} />
 		</span>
 	);

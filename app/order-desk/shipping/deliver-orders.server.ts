@@ -18,7 +18,7 @@ import {
 	type SeenDelivery,
 } from "../../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../../orders/orders-repository.server.ts";
-import { postShipped } from "../../orders/shipment-mails.server.ts";
+import { postShipped, rewriteShipped } from "../../orders/shipment-mails.server.ts";
 import { insertShipment, type ShipmentRow } from "../../orders/shipments-repository.server.ts";
 import { updateReviewsOf } from "../../reviews/reviews-repository.server.ts";
 import { listOpenWithdrawalsOfOrders } from "../../withdrawals/order-withdrawals.server.ts";
@@ -67,6 +67,7 @@ export async function deliverOrders({ db, transact }: Shop, delivery: Delivery):
 		if (first) {
 			await updateReviewsOf(tx, first.user_id);
 			postShipped(tx, [first, ...others], known, now);
+			if (known.some(({ shipment_id }) => shipment_id)) await rewriteShipped(tx, purchaseId, now);
 		}
 		await claim?.(tx, shipment);
 		return shipment;

@@ -14,6 +14,7 @@ import {
 } from "../../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder } from "../../orders/orders-repository.server.ts";
 import { undoEnd } from "../../orders/shipment.ts";
+import { rewriteShipped } from "../../orders/shipment-mails.server.ts";
 import { deleteShipment, findShipment } from "../../orders/shipments-repository.server.ts";
 import { updateReviewsOf } from "../../reviews/reviews-repository.server.ts";
 
@@ -65,6 +66,7 @@ export function undoDelivery(
 		}
 		if (orders[0]) await updateReviewsOf(tx, orders[0].user_id);
 		await deleteShipment(tx, shipment);
+		await rewriteShipped(tx, purchase_id, now);
 		await claim?.(tx, orders.length);
 		return orders.length;
 	});

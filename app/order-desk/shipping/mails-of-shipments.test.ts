@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aProduct } from "../../../tests/support/factories.ts";
+import { aPaidPurchase } from "../../../tests/support/purchases.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestMail } from "../../../tests/support/test-mail.ts";
+import { createTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
+import type { MailContent } from "../../mail/mail-content.ts";
+
+describe.each(engines)("mails about shipments on %s", (engine) => {
+	let shop: TestShop;
+	const mail = createTestMail();
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+	});
+	afterAll(async () => {
+		await shop.close();
+		await mail.sandbox.close();
+	});
+
+	test("name the items of their own shipment, however a purchase is shipped, undone and shipped again", async () => {
+		const [buyer, admin] = [await shop.customer(), await shop.admin()];
+		const parts = await Promise.all(
+			["Disc", "Plug", "Filter"].map((name) => aProduct(shop, { name, price: 5, quantity: 9, minorder: 1 })),
+		);
+		const { id, orders } = await aPaidPurchase(shop, buyer, Object.fromEntries(parts.map((part) => [part, 1])));
+		const [first, second, third] = orders.map(({ _id }: { _id: string }) => _id);
+		const deliver = (order: string) => admin.post(`/purchases/${id}/deliver`, { orders: [order] });
+		const pass = async (minutes: number) => {
+			shop.time.now = new Date(shop.time.now.getTime() + minutes * 60_000);
+			await mail.sender(shop).sendDue();
+		};
+		await deliver(first);
+		await pass(2);
+		const { body: undone } = await deliver(second);
+		await deliver(third);
+		await admin.post(`/shipments/${undone.shipmentId}/undo`, {});
+		await pass(8);
+		expect((await mail.newest(shop, first)).text).toContain("We'll send the rest separately");
+		await deliver(second);
+		const mails = shop.db.selectFrom("mails").select("content").where("order_id", "in", [first, second, third]);
+		const contents = await mails.where("kind", "=", "order-shipped").orderBy("order_id").execute();
+		const shipped = contents.map(({ content }): MailContent => JSON.parse(content));
+		expect(shipped.map(({ items }) => items?.map(({ name }) => name))).toEqual([["Disc"], ["Plug"], ["Filter"]]);
+		const number = orders[0].purchaseNumber;
+		expect(shipped.map(({ title, lines }) => [title, lines.at(-1)])).toEqual([
+			[`Part of order ${number} has shipped`, expect.stringContaining("We'll send the rest separately")],
+			[
+				`The rest of order ${number} has shipped`,
+				"With it, your order is complete. We shipped the other items before.",
+			],
+			[`Part of order ${number} has shipped`, "We shipped the other items separately."],
+		]);
+	});
+});

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { anOrder, aPurchase } from "../../tests/support/orders-page.tsx";
+import { render } from "../../tests/support/render.tsx";
+import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
+import { PackingSlips } from "./packing-slips.tsx";
+
+test("a slip names the item number of each part, and the internal note that of a withdrawn one", async () => {
+	const purchase = aPurchase(10001, [anOrder("a"), anOrder("b"), anOrder("c", { status: "delivered" })]);
+	const [a, b, c] = purchase.orders as [(typeof purchase.orders)[0], ...typeof purchase.orders];
+	const parcel = { purchase, items: [a, b], others: [c] } as Parameters<typeof PackingSlips>[0]["parcels"][0];
+	const page = await render(() => (
+		<OpenWithdrawalsProvider value={[{ order: "b", number: "W-1", receivedAt: purchase.createdAt }]}>
+			<PackingSlips parcels={[parcel]} barcodes={new Map()} />
+		</OpenWithdrawalsProvider>
+	));
+	const text = page.text();
+	for (const line of ["Part aItem 10001.1", "Part bItem 10001.2", "Part cItem 10001.3"]) expect(text).toContain(line);
+	expect(text).toContain("2 × Part b, TF-b, 10001.2Withdrawal W-1");
+});
