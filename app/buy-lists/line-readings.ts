@@ -75,8 +75,12 @@ export function unitsByPrice(figures: readonly number[], price: number): number 
 	return found.length === 1 ? found[0]?.units : undefined;
 }
 
+/** Has nothing that could separate a number from its units. Most cells of a pasted price list are such texts. */
+const isWhole = /^[^\s()[\]（）x×*=:.,]+$/i;
+
 /** `TF-1 10`, `TF-1 x10`, `10 x TF-1`, or a number with spaces. */
 export function readingsOfText(text: string): Readings {
+	if (isWhole.test(text)) return [{ number: text }];
 	const bracketed = inBrackets.exec(text)?.[1] ?? "";
 	const tokens = (readUnits(bracketed) === undefined ? text : text.replace(inBrackets, ` ${bracketed}`)).split(/\s+/);
 	const readings: LineReading[] = [];
