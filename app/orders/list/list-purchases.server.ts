@@ -36,19 +36,42 @@ export async function listPurchasePage(
 	filter: OrdersFilter,
 	sort: PurchaseSort,
 	range: ListRange,
+	maxOrders = maxOrdersPerPage,
 ): Promise<ListPage<ListedPurchaseRow>> {
 	const resolved = await resolveSearch(db, filter);
 	const firstIds = resolved.search ? await idsOfNumber(db, resolved.search.trim()) : [];
-	if (firstIds.length === 0) return withOrders(db, await readSorted(db, resolved, sort, range));
+	if (firstIds.length === 0) return withOrders(db, await readFitting(db, resolved, sort, range, maxOrders));
 	const matching = await matchingPurchases(db, resolved);
 	const first = await matching.where("listed.id", "in", firstIds).select(columns).orderBy("listed.id").execute();
 	const limit = Math.max(1, range.limit - first.length);
-	const page = await readSorted(db, { ...resolved, exceptPurchaseIds: firstIds }, sort, { ...range, limit });
+	const others = { ...resolved, exceptPurchaseIds: firstIds };
+	const page = await readFitting(db, others, sort, { ...range, limit }, maxOrders);
 	return withOrders(db, page.previous === undefined ? { ...page, rows: [...first, ...page.rows] } : page);
 }
 
 type Filter = OrdersFilter & { exceptPurchaseIds?: string[] };
-type Purchase = Omit<ListedPurchaseRow, "orders">;
+type Purchase = Omit<ListedPurchaseRow, "orders"> & { items: number };
+
+/** More would take seconds and megabytes: a purchase has up to 200. */
+const maxOrdersPerPage = 2000;
+
+/** Reads a page of at least one purchase, and of as many as have at most `maxOrders` orders. */
+async function readFitting(
+	db: DbOrTx,
+	resolved: Filter,
+	sort: PurchaseSort,
+	range: ListRange,
+	maxOrders: number,
+): Promise<ListPage<Purchase>> {
+	const page = await readSorted(db, resolved, sort, range);
+	let [orders, limit] = [0, 0];
+	for (const { items } of range.before === undefined ? page.rows : page.rows.toReversed()) {
+		orders += items;
+		if (orders > maxOrders) return readSorted(db, resolved, sort, { ...range, limit: Math.max(1, limit) });
+		limit += 1;
+	}
+	return page;
+}
 
 const sortColumns = { total: "due_cents", quantity: "units", name: "name_key" } as const;
 type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
@@ -114,7 +137,7 @@ const hasStatus = (db: DbOrTx, some: readonly OrderStatus[]) =>
 		.where(sql<boolean>`item.purchase_id = listed.id`)
 		.where("item.status", "in", some);
 
-const columns = ["listed.id", "listed.number", "listed.created_at"] as const;
+const columns = ["listed.id", "listed.number", "listed.created_at", "listed.items"] as const;
 
 async function withOrders<Row extends Purchase>(db: DbOrTx, page: ListPage<Row>): Promise<ListPage<ListedPurchaseRow>> {
 	const ids = inList(page.rows.map(({ id }) => id));

@@ -8,6 +8,7 @@ import { refundOrder } from "../../../tests/support/refunds.ts";
 import { copyOrder } from "../../../tests/support/stored-orders.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+import { listPurchasePage } from "./list-purchases.server.ts";
 import type { ListedPurchase } from "./listed-purchase.ts";
 
 describe.each(engines)("a list of purchases on %s", (engine) => {
@@ -81,6 +82,13 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		expect(partlyCancelled).toMatchObject({ total: 45, orders: [{ status: "unpaid" }, { status: "cancelled" }] });
 		expect(cancelled?.heldUntil).toBeUndefined();
 		expect(cancelled).toMatchObject({ total: 124.15, orders: [{ status: "cancelled" }, { status: "cancelled" }] });
+	});
+
+	test("has fewer purchases on a page where these have many orders, in both directions", async () => {
+		const page = (range: object) => listPurchasePage(shop.db, { state: "all" }, "newest", { limit: 9, ...range }, 5);
+		const placesOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => ids.indexOf(id)).join();
+		const second = await page({ after: (await page({})).next });
+		expect([second, await page({ before: second.previous })].map(placesOf)).toEqual(["2,1", "5,4,3"]);
 	});
 
 	test("shows the amount refunded", async () => {
