@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { securityPath } from "../identity/route-guard.ts";
 import { useSession } from "../identity/session-context.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 
 /** A reminder for admins whose account has only a password. */
 export function ProtectAccount() {
@@ -17,15 +16,12 @@ export function ProtectAccount() {
 	}, [factors]);
 	if (!isUnprotected) return null;
 	return (
-		<Notice
-			title="Protect this account"
-			action={
-				<ButtonLink to={securityPath} variant="quiet">
-					Set it up in Security
-				</ButtonLink>
-			}
-		>
-			Anyone with your password can run this shop. An authenticator app or a passkey keeps them out.
-		</Notice>
+		<p role="status" className="text-sm">
+			<strong className="font-semibold">Protect this account</strong> with an authenticator app or a passkey: anyone
+			with your password can run this shop.{" "}
+			<Link to={securityPath} className="word-link">
+				Set it up in Security
+			</Link>
+		</p>
 	);
 }

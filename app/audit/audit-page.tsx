@@ -57,9 +57,9 @@ function AuditFilters() {
 	const [query] = useSearchParams();
 	const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	return (
-		<ListForm label="Audit log">
+		<ListForm label="Audit log" className="flex flex-wrap items-end gap-3">
 			<div className="grow basis-48">
-				<TextField {...field("who")} label="Who" {...exactText} placeholder="E-mail, “card provider” or “the shop”" />
+				<TextField {...field("who")} label="Who" {...exactText} placeholder="E-mail or “the shop”" />
 			</div>
 			<div className="grow basis-44">
 				<TextField {...field("about")} label="About" {...exactText} placeholder="Part, order or e-mail" />

@@ -31,7 +31,10 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
 					{answer.isDescriptionMatch && !answer.onlyFor && <p>{descriptionText(remainingText(query, answer))}</p>}
 					{answer.onlyFor && <p>We sell no “{answer.onlyFor}”. Related products:</p>}
-					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
+					{/* On a wide screen of the desk the heading has the count. */}
+					<p className={answer.isStarting ? undefined : "md:desk:sr-only"}>
+						{answer.isStarting ? startingText(query, answer) : countText(query, answer)}
+					</p>
 					{answer.price && <p>{priceText(answer.price, query.q)}</p>}
 					{answer.reasons && <Reasons reasons={answer.reasons} />}
 				</>

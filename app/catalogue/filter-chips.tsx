@@ -16,7 +16,7 @@ export function FilterChips({ query, answer, path }: FilterChipsProps) {
 	const chips = chipsOf(query, answer);
 	if (chips.length === 0) return null;
 	return (
-		<ul aria-label="Active filters" data-print="no" className="mb-4 flex flex-wrap gap-2">
+		<ul aria-label="Active filters" data-print="no" className="mb-4 flex flex-wrap gap-2 desk:mb-0">
 			{chips.map(({ label, without }) => (
 				<li key={label}>
 					<ListLink

@@ -10,6 +10,8 @@ export interface ChooseFilesProps {
 	/** Called with the valid files. Faults of the others are shown here. */
 	onChosen: (files: File[]) => void;
 	faults?: readonly FileFault[];
+	/** Choosing files is the page's main action. */
+	isMain?: boolean;
 }
 
 export interface FileFault {
@@ -18,7 +20,7 @@ export interface FileFault {
 }
 
 /** Chooses files for a part and checks each one before upload. */
-export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFilesProps) {
+export function ChooseFiles({ busy = false, onChosen, faults = [], isMain }: ChooseFilesProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const hintId = useId();
 	const [invalid, setInvalid] = useState<FileFault[]>([]);
@@ -36,7 +38,12 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 
 	return (
 		<div>
-			<Button variant="quiet" busy={busy} aria-describedby={hintId} onClick={() => input.current?.click()}>
+			<Button
+				variant={isMain ? "primary" : "quiet"}
+				busy={busy}
+				aria-describedby={hintId}
+				onClick={() => input.current?.click()}
+			>
 				Choose files
 			</Button>
 			<input ref={input} type="file" hidden multiple accept={accepted} onChange={choose} />

@@ -5,11 +5,11 @@ import { apiContext } from "../api/route-context.ts";
 import { notDeleted, useRowCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { loginUrl } from "../identity/return-to.ts";
-import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
+import { MenuButton, RowMenu } from "../ui/lists/row-menu.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/manage-files-page";
@@ -63,7 +63,7 @@ function AddFiles({ productId }: { productId: string }) {
 	}
 	return (
 		<div>
-			<ChooseFiles busy={busy} onChosen={add} faults={faults} />
+			<ChooseFiles isMain busy={busy} onChosen={add} faults={faults} />
 			<p role="status" className="mt-2 text-sm text-ink-2 empty:absolute">
 				{progress}
 			</p>
@@ -100,9 +100,11 @@ function FileTable({ productId, files }: FileTableProps) {
 						<div className="min-w-0 grow">
 							<FileLink file={one} />
 						</div>
-						<Button variant="danger" onClick={() => deletion.ask(one)}>
-							Delete<span className="sr-only"> {titleLabel(one)}</span>
-						</Button>
+						<RowMenu label={`More for ${titleLabel(one)}`}>
+							<MenuButton isDanger onClick={() => deletion.ask(one)}>
+								Delete…
+							</MenuButton>
+						</RowMenu>
 					</li>
 				))}
 			</ul>

@@ -3,7 +3,6 @@ import { Link, useRevalidator } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { useCall, useReload } from "../api/use-call.ts";
 import { formatMoment } from "../time/calendar.ts";
-import { Button } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
@@ -127,16 +126,16 @@ export function ResendButton({ mail }: { mail: ListedMail }) {
 	const isDone = isRequested && state !== "failed";
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
-			<Button
-				variant="quiet"
-				className="whitespace-nowrap"
-				busy={busy || isUnderWay}
-				aria-disabled={isDone || undefined}
-				onClick={isDone ? undefined : send}
+			<button
+				type="button"
+				className="word-link inline-flex min-h-(--desk-control) items-center text-sm whitespace-nowrap aria-disabled:text-ink-2"
+				aria-busy={busy || isUnderWay || undefined}
+				aria-disabled={busy || isUnderWay || isDone || undefined}
+				onClick={busy || isUnderWay || isDone ? undefined : send}
 				aria-label={`${label}: ${isolate(subject)} to ${to}`}
 			>
 				{label}
-			</Button>
+			</button>
 			<span role="status" className="text-sm text-ink-2">
 				{isDone && !busy && (isUnderWay || state === "waiting" ? "Sending…" : "Sent")}
 			</span>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { blocksRefunds } from "../orders/disputes.ts";
 import { isDeliverable, type Order } from "../orders/order.ts";
-import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
+import { orderLabel } from "../orders/order-facts.tsx";
 import { numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { isolate } from "../ui/isolate.ts";
@@ -21,13 +21,12 @@ interface OrderActionsProps {
 	replaced?: number;
 }
 
-/** The buttons of an order on its page. */
+/** The buttons of a purchase's only item, at the top of its page. */
 export const OrderActions = (props: OrderActionsProps) => (
-	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-		{props.order.status === "paid" && <RefundStatus order={props.order} />}
+	<>
 		<DeliverOrder {...props} />
 		<MoreActions {...props} />
-	</span>
+	</>
 );
 
 /** The same in the row of an item of several: one button, and a menu of the others. */
@@ -49,6 +48,7 @@ function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { 
 	return (
 		<DeliverButton
 			parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
+			isMain={!isLow}
 			label={`Deliver ${isolate(order.product)} to ${isolate(order.name)}, ${orderLabel(order)}`}
 		>
 			<span className={isLow ? "sr-only" : undefined}>Deliver</span>

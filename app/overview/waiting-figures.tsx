@@ -54,7 +54,7 @@ interface FigureProps {
 }
 
 const Figure = ({ count, label, to, children }: FigureProps) => (
-	<li className="min-w-0 grow basis-52 bg-sheet p-5">
+	<li className="min-w-0 grow basis-40 bg-sheet p-4">
 		<Link
 			to={to}
 			className="flex min-h-14 flex-wrap items-baseline gap-x-3 text-layout hover:text-layout-strong hover:underline"

@@ -63,7 +63,7 @@ export function HiddenProducts({ page: { rows, next, previous }, total }: Hidden
 			<BulkTools selection={selection} total={count} isHiddenList />
 			<DataTable
 				caption="Hidden products"
-				columns={[tickColumn(selection), ...columns]}
+				columns={[tickColumn(selection, count), ...columns]}
 				isSelected={selection.isSelected}
 				rows={rows}
 				rowKey={({ _id }) => _id}

@@ -5,13 +5,19 @@ import { saveTable } from "../api/save-file.tsx";
 import { notDeleted, useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { CatalogueFilters } from "../catalogue/catalogue-filters.tsx";
-import { CatalogueSummary } from "../catalogue/catalogue-summary.tsx";
+import { CatalogueSummary, matchesText } from "../catalogue/catalogue-summary.tsx";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { NoProducts } from "../catalogue/no-products.tsx";
 import { maxCounted } from "../http/list-limits.ts";
 import { FirstProducts, managePath } from "../products/manage-link.tsx";
-import { type CatalogueQuery, firstShownPage, productsPerPage, toSearchParams } from "../search/catalogue-query.ts";
+import {
+	type CatalogueQuery,
+	firstShownPage,
+	isNarrowed,
+	productsPerPage,
+	toSearchParams,
+} from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -42,7 +48,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 
 /** The Manage Product page (specification §2): columns No, Name, Quantity and Delete, and more for stock keeping. */
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
-	const { counts, hidden } = loaderData;
+	const { counts, hidden, answer, query } = loaderData;
 	const deletion = useDeleteProduct();
 	const staged = useStagedChanges();
 	const tabs = [
@@ -55,9 +61,11 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 			<DeskHeading
 				title="Manage Product"
 				figure={
-					counts && `${formatCount(counts.sale, maxCounted)} on sale · ${formatCount(counts.low, maxCounted)} low`
+					answer && isNarrowed(query)
+						? matchesText(answer.total)
+						: counts && `${formatCount(counts.sale, maxCounted)} on sale · ${formatCount(counts.low, maxCounted)} low`
 				}
-				actions={<Actions query={loaderData.answer && loaderData.query} />}
+				actions={<Actions query={answer && query} />}
 			/>
 			<div className="space-y-3">
 				{deletion.deleted && <Notice tone="ok" title={`${isolate(deletion.deleted.name)} is no longer on sale`} />}
@@ -91,11 +99,13 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 		<>
 			<div>
 				<CatalogueFilters query={query} answer={answer} path={managePath} />
-				<FilterChips query={query} answer={answer} path={managePath} />
+				<div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+					<FilterChips query={query} answer={answer} path={managePath} />
+					{answer && answer.products.length > 0 && <CatalogueSummary query={query} answer={answer} />}
+				</div>
 			</div>
 			{answer && answer.products.length > 0 ? (
 				<>
-					<CatalogueSummary query={query} answer={answer} />
 					<BulkTools selection={selection} total={answer.total} />
 					<EarlierPages query={query} path={managePath} />
 					<ManagedTable
@@ -104,6 +114,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 						staged={staged}
 						onDelete={onDelete}
 						selection={selection}
+						total={answer.total}
 					/>
 					<LoadMore query={query} answer={answer} path={managePath} />
 				</>

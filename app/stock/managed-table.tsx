@@ -4,6 +4,7 @@ import { TickBox } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { sortedBy } from "../ui/lists/sort-link.tsx";
+import { selectAllBox } from "./bulk/bulk-bar.tsx";
 import type { ProductSelection } from "./bulk/use-product-selection.ts";
 import { EditableCell } from "./editable-cell.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
@@ -18,9 +19,18 @@ interface ManagedTableProps {
 	staged: StagedChanges;
 	onDelete: (product: ManagedProduct) => void;
 	selection: ProductSelection;
+	/** Number of products that match the filters. */
+	total: number;
 }
 
-export function ManagedTable({ products, first, staged: { rows, setRows }, onDelete, selection }: ManagedTableProps) {
+export function ManagedTable({
+	products,
+	first,
+	staged: { rows, setRows },
+	onDelete,
+	selection,
+	total,
+}: ManagedTableProps) {
 	const typed = (product: ManagedProduct, cell: StagedCell) => (
 		<EditableCell
 			product={product}
@@ -31,7 +41,7 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 		/>
 	);
 	const columns: Column<ManagedProduct>[] = [
-		tickColumn(selection),
+		tickColumn(selection, total),
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
 		{
 			key: "name",
@@ -114,12 +124,17 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 	);
 }
 
-export const tickColumn = ({ isSelected, toggle }: ProductSelection): Column<ManagedProduct> => ({
+export const tickColumn = (selection: ProductSelection, total: number): Column<ManagedProduct> => ({
 	key: "tick",
 	header: "Select",
+	head: <TickBox {...selectAllBox(selection, total)} className="max-md:hidden" />,
 	screenOnly: true,
 	cell: (product) => (
-		<TickBox label={`Select ${isolate(product.name)}`} checked={isSelected(product)} onChange={() => toggle(product)} />
+		<TickBox
+			label={`Select ${isolate(product.name)}`}
+			checked={selection.isSelected(product)}
+			onChange={() => selection.toggle(product)}
+		/>
 	),
 });
 

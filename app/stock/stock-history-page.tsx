@@ -10,11 +10,11 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { DeskHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/stock-history-page";
 import { ReceiveStock } from "./receive-stock.tsx";
-import { type StockEventReason, stockEventLabels } from "./stock-event.ts";
+import { stockEventLabels } from "./stock-event.ts";
 
 /** Maximum entries read for the edits. */
 const maxEdits = 20;
@@ -42,13 +42,11 @@ export default function StockHistoryPage({
 }: Route.ComponentProps) {
 	return (
 		<>
-			<PageHeading
-				title="History"
-				kicker={<ManageLink />}
-				lead={`${isolate(product.name)}: ${product.quantity.toLocaleString("en-US")} in stock`}
-			/>
+			<DeskHeading title="History" parent={<ManageLink />} actions={<ReceiveStock product={product} />} />
 			<div className="space-y-6">
-				<ReceiveStock product={product} />
+				<p className="text-sm text-ink-2">
+					{isolate(product.name)}: {product.quantity.toLocaleString("en-US")} in stock
+				</p>
 				<DataTable
 					caption="Stock changes, newest first"
 					columns={columns}
@@ -88,9 +86,14 @@ const columns: Column<Event>[] = [
 		rowHeader: true,
 		cell: ({ order, reason, by, note }) => (
 			<span className="block">
-				{stockEventLabels[reason]}
+				{order ? (
+					<Link to={itemPath({ _id: order })} className="word-link">
+						{stockEventLabels[reason]}
+					</Link>
+				) : (
+					stockEventLabels[reason]
+				)}
 				<span className="block text-sm font-normal text-ink-2">
-					{order && <OrderLink id={order} reason={reason} />}{" "}
 					<TypedText>{[by, note].filter(Boolean).join(": ")}</TypedText>
 				</span>
 			</span>
@@ -118,11 +121,3 @@ const columns: Column<Event>[] = [
 		cell: ({ quantity }) => <span className="measure font-semibold">{quantity.toLocaleString("en-US")}</span>,
 	},
 ];
-
-function OrderLink({ id, reason }: { id: string; reason: StockEventReason }) {
-	return (
-		<Link to={itemPath({ _id: id })} className="word-link inline-flex min-h-11 items-center">
-			View order<span className="sr-only">: {stockEventLabels[reason]}</span>
-		</Link>
-	);
-}

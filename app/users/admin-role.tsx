@@ -32,7 +32,7 @@ export function AdminRole({ user, isOwn }: RoleProps) {
 	}, [isAdmin]);
 	if (isAdmin) {
 		return (
-			<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular:justify-end">
 				<p ref={adminLabel} tabIndex={-1} className="flex min-h-11 items-center gap-1.5 font-medium text-ok">
 					<IconCheck aria-hidden="true" size={20} stroke={1.75} />
 					Is an admin
@@ -43,7 +43,13 @@ export function AdminRole({ user, isOwn }: RoleProps) {
 	}
 	return (
 		<div className="[&_[role=alert]>p]:mt-2">
-			<Button ref={button} variant="quiet" busy={busy} onClick={() => setOpen(true)} className="min-w-28">
+			<Button
+				ref={button}
+				variant="quiet"
+				busy={busy}
+				onClick={() => setOpen(true)}
+				className="min-w-20 border-hairline bg-transparent font-normal"
+			>
 				Admin<span className="sr-only">: make {user.email} an admin</span>
 			</Button>
 			<FormError>{reason}</FormError>

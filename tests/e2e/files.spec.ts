@@ -41,7 +41,8 @@ test("an admin adds a product with files: one that is none is said beside the fi
 	await expect(main.getByRole("button", { name: "Add Product" })).toHaveCount(0);
 	await choose(file("plan.dxf", dxfFile));
 	await expect(page.getByText("File added")).toBeVisible();
-	await main.getByRole("button", { name: "Delete plan" }).click();
+	await main.getByRole("button", { name: "More for plan" }).click();
+	await main.getByRole("button", { name: "Delete…" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 	await expect(page.getByText("File deleted")).toBeVisible();
 	await expect(main.getByRole("link", { name: "STEP" })).toHaveCount(1);
@@ -70,7 +71,8 @@ test("a deletion whose answer is lost is not reported as failed, and an error of
 		await (await chooser).setFiles(files);
 	}
 	await choose("first.dxf");
-	await main.getByRole("button", { name: "Delete first" }).click();
+	await main.getByRole("button", { name: "More for first" }).click();
+	await main.getByRole("button", { name: "Delete…" }).click();
 	const asked = page.getByRole("alertdialog");
 	await page.route("**/files/*", (route) => route.abort("failed"));
 	await asked.getByRole("button", { name: "Delete" }).click();

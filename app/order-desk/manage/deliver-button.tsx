@@ -17,15 +17,17 @@ import { useDelivery } from "./use-deliver-parcels.ts";
 interface DeliverButtonProps {
 	parcel: Parcel;
 	label: string;
+	/** The page's main action. */
+	isMain?: boolean;
 	children?: ReactNode;
 }
 
 /** The check button of a paid order (specification §2; ruling 10). Opens a dialog for items, carrier and tracking number. */
-export function DeliverButton({ parcel, label, children }: DeliverButtonProps) {
+export function DeliverButton({ parcel, label, isMain, children }: DeliverButtonProps) {
 	const [dialog, setDialog] = useState({ open: false, times: 0 });
 	const { purchase, orders } = parcel;
 	const flag = flagOf(purchase, unflaggedOf(purchase, orders))?.flag;
-	const kind = flag ? "" : "desk-button-go";
+	const kind = flag ? "" : isMain ? "desk-button-filled" : "desk-button-go";
 	const isGone = orders.length === 0;
 	return (
 		<>

@@ -48,6 +48,7 @@ export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 	const tried = [...(report?.failed.map(({ parcel }) => parcel) ?? []), ...(report?.untried ?? [])];
 	const again = selected.filter(({ _id }) => tried.some(({ purchase }) => purchase._id === _id));
 	const isBulk = selected.length > 0 || (busy && report !== undefined);
+	useFocusAfter(isBulk);
 	const state = readOrdersQuery(`?${query}`).state ?? "open";
 	const count = counts[state];
 	const isAlone = rows.length === 1 && (count ?? 1) === 1;
@@ -83,7 +84,8 @@ export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 					phone or another number.
 				</p>
 			)}
-			{report && !busy && (
+			{/* Otherwise the toast and the rows say it. */}
+			{tried.length > 0 && report && !busy && (
 				<DeliveryReport
 					report={report}
 					onClose={() => {
@@ -96,6 +98,15 @@ export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 			{rows.length === 0 ? <NoOrders /> : <PurchasesTable rows={rows} selection={selection} />}
 		</DeliveryProvider>
 	);
+}
+
+/** Focuses the heading when the bar has gone with the focused button. A report has taken the focus itself. */
+function useFocusAfter(isBulk: boolean) {
+	const wasBulk = useRef(isBulk);
+	useEffect(() => {
+		if (wasBulk.current && !isBulk && document.activeElement === document.body) focusHeading();
+		wasBulk.current = isBulk;
+	}, [isBulk]);
 }
 
 const selectPageLabel = (count: number) =>
@@ -155,14 +166,13 @@ interface DeliveryReportProps {
 
 /** The result of a delivery of several purchases. Those that failed show the reason in their rows too. */
 function DeliveryReport({ report: { delivered, failed, untried }, onRetry, onClose }: DeliveryReportProps) {
-	const notDelivered = failed.length + untried.length;
 	const counted = orderCountText(delivered.length);
 	return (
 		<div className="delivery-report">
 			<Notice
 				takesFocus
-				tone={notDelivered === 0 ? "ok" : "error"}
-				title={notDelivered === 0 ? `${counted} shipped` : `${counted} shipped, ${notDelivered} not shipped`}
+				tone="error"
+				title={`${counted} shipped, ${failed.length + untried.length} not shipped`}
 				action={
 					<>
 						{onRetry && (

@@ -12,7 +12,7 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import type { DeskPurchase } from "../manage/desk-purchase.ts";
-import { ItemActions, OrderActions } from "../order-actions.tsx";
+import { ItemActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-field.tsx";
@@ -112,7 +112,7 @@ const isDense = (props: OrderItemsProps): boolean => props.admin && isSeveral(pr
 
 const isSeveral = ({ purchase }: OrderItemsProps): boolean => purchase.orders.length > 1;
 
-const replacedUnits = ({ _id }: Order, replacements: readonly ReplacementLink[]): number =>
+export const replacedUnits = ({ _id }: Order, replacements: readonly ReplacementLink[]): number =>
 	replacements.reduce((sum, link) => sum + (link.order === _id && !link.isReplacement ? link.quantity : 0), 0);
 
 interface ItemNameProps extends OrderItemsProps {
@@ -121,7 +121,7 @@ interface ItemNameProps extends OrderItemsProps {
 }
 
 function ItemName({ order, isMarked, ...props }: ItemNameProps) {
-	const { purchase, onSale, replacements, admin, isOwn } = props;
+	const { onSale, replacements, admin, isOwn } = props;
 	const { product, productId, partNumber, status } = order;
 	const isOnSale = onSale.includes(productId);
 	return (
@@ -159,15 +159,8 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
 				<WithdrawnMark order={order} />
-				{!(admin && !isDense(props) && status === "paid") && (
-					<RefundStatus order={isSeveral(props) ? { ...order, dispute: undefined } : order} />
-				)}
+				<RefundStatus order={isSeveral(props) ? { ...order, dispute: undefined } : order} />
 			</span>
-			{admin && !isSeveral(props) && (
-				<span data-print="no" className="mt-1 block font-normal empty:hidden">
-					<OrderActions order={order} purchase={purchase} replaced={replacedUnits(order, replacements)} />
-				</span>
-			)}
 		</span>
 	);
 }

@@ -22,17 +22,17 @@ import { FormError } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { usePaperFooters } from "../../ui/use-paper-footers.ts";
-import { customerUrl, newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
+import { customerUrl, newOrderUrl } from "../../users/user-list.ts";
 import { customerStateText } from "../customer-state.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import { type DeskPurchase, deskState, ordersToPack, unflaggedOf } from "../manage/desk-purchase.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
-import { NoRefund } from "../order-actions.tsx";
+import { NoRefund, OrderActions } from "../order-actions.tsx";
 import { RefundFromLink, RefundTogether } from "../refund/refund-dialog.tsx";
 import { ReorderAll } from "../reorder-button.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
-import { OrderItems } from "./order-items.tsx";
+import { OrderItems, replacedUnits } from "./order-items.tsx";
 import { OrderNote } from "./order-note.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -78,15 +78,18 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 			<DeliveryProvider value={delivery}>
 				<div className="space-y-8">
 					<OrderState purchase={purchase} emailVerified={history.emailVerified} {...viewer}>
-						{history.customerId && order.email && (
-							<ButtonLink variant="quiet" prefetch="none" to={customerUrl(history.customerId)}>
-								Customer
-							</ButtonLink>
+						{admin && orders.length === 1 && (
+							<OrderActions order={order} purchase={purchase} replaced={replacedUnits(order, replacements)} />
 						)}
 						{admin && <DeliverTogether purchase={purchase} />}
 						{admin && <RefundTogether orders={orders} />}
 						{admin && <RefundFromLink orders={orders} />}
 						{admin && <NoRefund orders={orders} />}
+						{history.customerId && order.email && (
+							<ButtonLink variant="quiet" prefetch="none" to={customerUrl(history.customerId)}>
+								Customer
+							</ButtonLink>
+						)}
 					</OrderState>
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 						<div className="min-w-0 space-y-8">
@@ -169,25 +172,28 @@ function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderSt
 					{orders.length > 1 && ` · ${orders.length} items`}
 				</p>
 			)}
-			{toPay && isOwn && (
-				<ButtonLink variant="ok" prefetch="none" to={paymentPath(toPay)}>
-					Pay <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>
-				</ButtonLink>
-			)}
-			{isOwn && <ReorderAll orders={orders} />}
-			{children}
-			{admin && !isOwn && first?.email && <NewOrder email={first.email} emailVerified={emailVerified} />}
-			{admin && orders.some(isDeliverable) && <PackingDocumentLinks purchase={purchase} />}
+			<div className="flex flex-wrap items-center gap-2">
+				{toPay && isOwn && (
+					<ButtonLink variant="ok" prefetch="none" to={paymentPath(toPay)}>
+						Pay <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>
+					</ButtonLink>
+				)}
+				{isOwn && <ReorderAll orders={orders} />}
+				{children}
+				{admin && !isOwn && first?.email && <NewOrder email={first.email} emailVerified={emailVerified} />}
+				{admin && orders.some(isDeliverable) && <PackingDocumentLinks purchase={purchase} />}
+			</div>
 		</div>
 	);
 }
 
 function NewOrder({ email, emailVerified }: { email: string; emailVerified?: boolean }) {
 	const { sendsMail } = useShopSettings();
-	if (!emailVerified && sendsMail) return <p className="max-w-md text-sm text-ink-2">{newOrderNeedsAddress}</p>;
+	// The customer's page has the reason.
+	if (!emailVerified && sendsMail) return null;
 	return (
 		<ButtonLink variant="quiet" prefetch="none" to={newOrderUrl(email)}>
-			New order for this customer
+			New order
 		</ButtonLink>
 	);
 }
@@ -198,8 +204,9 @@ function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
 	const orders = ordersToPack(purchase);
 	const count = itemCountText(unflaggedOf(purchase, orders).length);
 	return (
-		<span data-print="no" className="flex flex-wrap items-center gap-3">
+		<span data-print="no" className="contents">
 			<DeliverButton
+				isMain
 				parcel={{ purchase, orders: orders.length > 1 ? orders : [] }}
 				label={`Deliver ${count} to ${isolate(purchase.name)}`}
 			>
@@ -211,7 +218,7 @@ function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
 }
 
 const PackingDocumentLinks = ({ purchase }: { purchase: DeskPurchase }) => (
-	<span data-print="no" className="flex flex-wrap gap-3">
+	<span data-print="no" className="flex flex-wrap gap-2">
 		{packingDocumentKinds.map((kind) => (
 			<ButtonLink key={kind} variant="quiet" prefetch="none" to={packingDocumentsPath(kind, [purchase])}>
 				{packingDocumentLabels[kind]}

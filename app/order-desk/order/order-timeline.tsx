@@ -137,9 +137,9 @@ const MailEntry = ({ mail }: { mail: ListedMail }) => (
 	<span className="min-w-0 [overflow-wrap:anywhere]">
 		E-mail: <strong className="font-semibold">{mailKindLabel(mail.kind)}</strong> to <EmailText text={mail.to} />
 		<span className="block text-sm text-ink-2">{mail.subject}</span>
-		<span className="block text-sm">
+		<span className="flex flex-wrap items-center gap-x-4 text-sm">
 			<MailState mail={mail} />
+			<ResendButton mail={mail} />
 		</span>
-		<ResendButton mail={mail} />
 	</span>
 );

@@ -44,6 +44,10 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 			heading.current?.focus();
 		});
 	}
+	async function carryOut() {
+		await tracking.carryOutAll(open);
+		heading.current?.focus();
+	}
 	async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
 		const [file] = input.files ?? [];
 		if (!file) return;
@@ -89,14 +93,14 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 				<>
 					<div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
 						{open.length > 0 && (
-							<Button variant="ok" busy={tracking.busy} onClick={() => void tracking.carryOutAll(open)}>
+							<Button variant="ok" busy={tracking.busy} onClick={() => void carryOut()}>
 								{actText(open)}
 							</Button>
 						)}
-						<UndoAll shipments={shipments} onUndone={tracking.showUndone} />
 						<Button variant="quiet" onClick={() => change(shipments.length > 0 ? "" : text)}>
 							{shipments.length > 0 ? "New list" : "Change lines"}
 						</Button>
+						<UndoAll shipments={shipments} onUndone={tracking.showUndone} />
 						<p role="status">{resultText(lines, open.length)}</p>
 					</div>
 					<FormError>{tracking.failure?.message}</FormError>

@@ -1,5 +1,5 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, FormError } from "../../ui/fields/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -31,22 +31,17 @@ const hiddenKinds: readonly (readonly [BulkKind, string])[] = [
 
 /** Selects all products that match, and changes the selected ones. */
 export function BulkTools({ selection, total, isHiddenList = false }: BulkBarProps) {
-	const { selected, isAll, busy, failure, selectAll, clear } = selection;
+	const { selected, failure, clear } = selection;
 	const changes = useBulkChange();
 	const [dialog, setDialog] = useState<{ kind: BulkKind; open: boolean; times: number }>();
 	const count = selected.length;
 	return (
 		<>
-			<div data-print="no" className="flex flex-wrap items-center gap-x-3">
-				<CheckboxField
-					label={selectAllLabel(total)}
-					checked={isAll && (busy || count >= Math.min(total, maxSelected))}
-					aria-busy={busy || undefined}
-					onChange={({ target }) => (target.checked ? void selectAll() : clear())}
-					className="text-sm"
-				/>
-				<FormError>{failure?.message}</FormError>
+			{/* Wide screens have it in the table's head. */}
+			<div data-print="no" className="-mt-3 tabular:hidden">
+				<CheckboxField {...selectAllBox(selection, total)} className="text-sm" />
 			</div>
+			<FormError>{failure?.message}</FormError>
 			{changes.result && <BulkResult changes={changes} />}
 			<section aria-label="Selected products" data-print="no" hidden={count === 0} className="bulk">
 				<p role="status" className="count">
@@ -91,6 +86,14 @@ export function BulkTools({ selection, total, isHiddenList = false }: BulkBarPro
 		</>
 	);
 }
+
+/** Props of the box that selects all matching products. */
+export const selectAllBox = ({ selected, isAll, busy, selectAll, clear }: ProductSelection, total: number) => ({
+	label: selectAllLabel(total),
+	checked: isAll && (busy || selected.length >= Math.min(total, maxSelected)),
+	"aria-busy": busy || undefined,
+	onChange: ({ target }: ChangeEvent<HTMLInputElement>) => (target.checked ? void selectAll() : clear()),
+});
 
 const selectAllLabel = (total: number): string =>
 	total > maxSelected

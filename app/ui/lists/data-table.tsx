@@ -5,6 +5,8 @@ import { type Sorting, SortLink, useAriaSort } from "./sort-link.tsx";
 export interface Column<Row> {
 	key: string;
 	header: string;
+	/** Replaces the heading, such as a tick box for all rows. */
+	head?: ReactNode;
 	cell: (row: Row, index: number) => ReactNode;
 	align?: "start" | "end";
 	/** Makes the heading a link that sorts by this column. */
@@ -112,7 +114,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 			data-print={screenOnly ? "no" : undefined}
 			className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 max-xl:tabular:px-1.5 md:sticky xl:desk:px-2.5 desk:top-12 desk:py-1 ${alignment(column)}`}
 		>
-			{sort ? <SortLink sorting={sort}>{header}</SortLink> : header}
+			{column.head ?? (sort ? <SortLink sorting={sort}>{header}</SortLink> : header)}
 		</th>
 	);
 }
