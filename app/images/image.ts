@@ -55,6 +55,9 @@ export const imageMessages = {
 	uploaded: (file: { name: string }) => `Uploaded ${isolate(file.name)} and filled in its link.`,
 } as const;
 
+/** Shown where a picture is missing. */
+export const placeholderPicture = "/catalogue/placeholder.svg";
+
 /** Path of one of the shop's pictures. It has one leading slash, because two would start a host name. */
 export const shopPicturePath = /^\/[a-z0-9_-][a-z0-9/_-]*\.(webp|avif|png|jpg|svg)$/i;
 

@@ -1,6 +1,5 @@
 import { useCallback, useState } from "react";
-
-const placeholderPicture = "/catalogue/placeholder.svg";
+import { placeholderPicture } from "./image.ts";
 
 const productWidths = [400, 800, 1200] as const;
 /**

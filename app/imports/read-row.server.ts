@@ -1,4 +1,5 @@
 import { lineBreaks } from "../http/hidden-characters.ts";
+import { placeholderPicture } from "../images/image.ts";
 import { type FormProduct, productRowSchema } from "../products/form/product-form-schema.ts";
 import { readNumberLines } from "../products/part/number-lines.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
@@ -22,8 +23,8 @@ const fields = Object.keys(productLabels) as Field[];
 const refused = (reason: string): RowRead => ({ outcome: "refused", reason });
 const noProductYet = {
 	name: "",
-	img1: "",
-	img2: "",
+	img1: placeholderPicture,
+	img2: placeholderPicture,
 	description: "",
 	partNumber: "",
 	family: "",
@@ -96,9 +97,12 @@ function keepUnmappedFields(input: ProductInput, entered: object): ProductInput 
 	return { ...input, ...Object.fromEntries(unmapped.map((field) => [field, undefined])) };
 }
 
-/** Returns whether a cell changes nothing: an empty stock, or a part number in another spelling. */
+/** A new part without pictures has the placeholder until they are added. */
+const mayBeEmpty: readonly Field[] = ["quantity", "img1", "img2"];
+
+/** Returns whether a cell changes nothing: an empty stock or picture, or a part number in another spelling. */
 function isUnchanged(field: Field, cell: string, written: ProductCells | undefined): boolean {
-	if (field === "quantity" && cell === "") return true;
+	if (cell === "" && mayBeEmpty.includes(field)) return true;
 	if (!written) return false;
 	if (field === "partNumber" && cell !== "" && numberIdentity(cell) === numberIdentity(written.partNumber)) return true;
 	return lines(cell) === lines(written[field]);
