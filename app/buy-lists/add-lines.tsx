@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
-import { read, useApi } from "../api/api-client.ts";
+import { useNavigate, useRevalidator } from "react-router";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { Button, type ButtonVariant } from "../ui/button.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/field.tsx";
-import { currentList, listPath } from "./buy-list.ts";
+import { addedLinesText, currentList, lineCountText, listPath } from "./buy-list.ts";
+import type { AddedLine } from "./list-schema.ts";
+import { undoAdded } from "./undo-added.ts";
 
 interface AddLinesProps {
 	lines: readonly { productId: string; quantity: number }[];
@@ -12,15 +15,31 @@ interface AddLinesProps {
 	children: ReactNode;
 }
 
-/** Adds several parts to the current list, and shows it. Parts that are no longer sold are left out. */
+/** Adds several parts to the current list, and shows it, with Undo. Parts that are no longer sold are left out. */
 export function AddLines({ lines, variant, children }: AddLinesProps) {
 	const api = useApi();
 	const navigate = useNavigate();
+	const { revalidate } = useRevalidator();
+	const toast = useToast();
 	const { run, busy, failure } = useCall();
 	async function addToList() {
 		const added = lines.map(({ productId, quantity }) => ({ productId, units: quantity }));
-		await read(api.lists[":id"].lines.$post({ param: { id: currentList }, json: { lines: added } }));
+		const answer = await read(api.lists[":id"].lines.$post({ param: { id: currentList }, json: { lines: added } }));
 		await navigate(listPath);
+		if (answer.added.length === 0) return;
+		toast.success(`${addedLinesText(answer.added.length, answer.mergedCount)}.`, {
+			action: { label: "Undo", ids: [], onPress: () => void undo(answer.added) },
+		});
+	}
+	async function undo(added: readonly AddedLine[]) {
+		try {
+			for (const line of added) await undoAdded(api, line);
+			toast.info(`Removed ${lineCountText(added.length)} from your list.`);
+			await revalidate();
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			toast.error(`Could not change your list. ${error.message}`);
+		}
 	}
 	return (
 		<>
