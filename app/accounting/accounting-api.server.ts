@@ -77,7 +77,7 @@ export function createAccountingApi(
 				tags,
 				...access.staff("accounting"),
 				summary: "Card payments or refunds of a period, oldest first",
-				description: `A row for each order of a payment. At most ${maxRows}; the \`Link\` header leads to the next page.`,
+				description: `A row for each payment or refund at the card provider. At most ${maxRows}; the \`Link\` header leads to the next page.`,
 				request: {
 					query: daysInOrder(
 						z.object({ ...periodFields, kind: z.enum(paymentKinds).default("payment"), ...listRangeFields }),

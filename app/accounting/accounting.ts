@@ -63,13 +63,13 @@ export const documentRowSchema = z.object({
 	orderId: z.string().optional().describe("An order of its purchase"),
 });
 
-/** The share of an order in a payment, or in a refund, which is negative. */
+/** A payment or a refund of the card provider. Refunds are negative. */
 export const paymentEntrySchema = z.object({
 	_id: z.string(),
 	kind: z.enum(paymentKinds),
 	at: z.iso.datetime(),
-	orderId: z.string(),
-	orderNumber: z.string(),
+	orderId: z.string().describe("An order of the purchase"),
+	orderNumber: z.int(),
 	payment: z.string().describe("The card provider's id"),
 	amount: z.number(),
 });

@@ -40,7 +40,7 @@ export default function PaymentsPage({ loaderData: { rows, next, previous, perio
 			/>
 			<div className="space-y-3">
 				<DataTable
-					caption="Oldest first, a row per order"
+					caption="Oldest first"
 					captionHidden
 					isLow
 					columns={columns}

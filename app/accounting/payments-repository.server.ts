@@ -4,7 +4,6 @@ import { type ListRange, readListPage } from "../../db/list-page.ts";
 import { toDollars } from "../money/money.ts";
 import { openDisputes } from "../orders/disputes.ts";
 import { dueCentsSql as dueCents } from "../orders/order-balance.server.ts";
-import { rowNumber } from "../orders/orders-repository.server.ts";
 import type { Accounting, PaymentEntry } from "./accounting.ts";
 
 export interface Bounds {
@@ -39,7 +38,10 @@ export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accountin
 			.select(({ fn }) => [fn.count("orders.transaction_id").distinct().as("count"), fn.sum(dueCents).as("cents")])
 			.executeTakeFirstOrThrow(),
 		sentRefunds(db, bounds)
-			.select(({ fn }) => [fn.countAll().as("count"), fn.sum("refunds.amount_cents").as("cents")])
+			.select(({ fn }) => [
+				fn.count("refunds.request_id").distinct().as("count"),
+				fn.sum("refunds.amount_cents").as("cents"),
+			])
 			.executeTakeFirstOrThrow(),
 		sumRefundsDue(db),
 		sumInDispute(db),
@@ -72,43 +74,40 @@ export async function sumInDispute(db: DbOrTx): Promise<number> {
 	return Number(cents ?? 0);
 }
 
-/** Lists what each payment paid of an order, or each refund of one, by time. */
+/** Lists the payments, or the refund requests, of the card provider by time. */
 export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntry["kind"], range: ListRange) {
-	const order = ["purchases.number as purchase_number", "purchases.items as purchase_items", "orders.item"] as const;
-	const by = { of: (row: { at: string | null }) => row.at ?? "", text: true };
-	const page =
-		kind === "payment"
-			? await readListPage(
-					paidOrders(db, bounds)
-						.innerJoin("purchases", "purchases.id", "orders.purchase_id")
-						.select([
-							"orders.id",
-							"orders.id as order_id",
-							"orders.paid_at as at",
-							"orders.transaction_id as payment_id",
-						])
-						.select([...order, dueCents.as("cents")]),
-					{ id: "orders.id", by: [{ ...by, column: "orders.paid_at" }], descending: false },
-					range,
-				)
-			: await readListPage(
-					sentRefunds(db, bounds)
-						.innerJoin("purchases", "purchases.id", "orders.purchase_id")
-						.select(["refunds.id", "refunds.order_id", "refunds.ended_at as at", "refunds.payment_id"])
-						.select([...order, sql<number>`-refunds.amount_cents`.as("cents")]),
-					{ id: "refunds.id", by: [{ ...by, column: "refunds.ended_at" }], descending: false },
-					range,
-				);
+	const moved = kind === "payment" ? paymentsOf(db, bounds) : refundRequestsOf(db, bounds);
+	const page = await readListPage(
+		db.selectFrom(moved.as("moved")).selectAll(),
+		{ id: "moved.id", by: [{ column: "moved.at", of: ({ at }) => at ?? "", text: true }], descending: false },
+		range,
+	);
 	const rows = page.rows.map(
 		(row): PaymentEntry => ({
 			_id: row.id,
 			kind,
 			at: row.at ?? "",
 			orderId: row.order_id,
-			orderNumber: rowNumber(row),
+			orderNumber: row.number,
 			payment: row.payment_id ?? "",
 			amount: toDollars(Number(row.cents)),
 		}),
 	);
 	return { ...page, rows };
 }
+
+const paymentsOf = (db: DbOrTx, bounds: Bounds) =>
+	paidOrders(db, bounds)
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.select(({ fn }) => [fn.min("orders.id").as("id"), fn.min("orders.id").as("order_id")])
+		.select(({ fn }) => [fn.min("orders.paid_at").as("at"), sql<number>`sum(${dueCents})`.as("cents")])
+		.select(["orders.transaction_id as payment_id", "purchases.number"])
+		.groupBy(["orders.transaction_id", "purchases.number"]);
+
+const refundRequestsOf = (db: DbOrTx, bounds: Bounds) =>
+	sentRefunds(db, bounds)
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.select(({ fn }) => [fn.min("refunds.id").as("id"), fn.min("refunds.order_id").as("order_id")])
+		.select(({ fn }) => [fn.min("refunds.ended_at").as("at"), sql<number>`-sum(refunds.amount_cents)`.as("cents")])
+		.select(["refunds.payment_id", "purchases.number"])
+		.groupBy(["refunds.request_id", "refunds.payment_id", "purchases.number"]);

@@ -24,7 +24,8 @@ const columns: [name: string, cell: (entry: Entry) => Cell][] = [
 	["VAT number", ({ invoice }) => invoice.buyer.vatId ?? null],
 	["Purchase", ({ purchaseNumber }) => purchaseNumber],
 	["Purchase order", ({ invoice }) => invoice.purchaseOrder ?? null],
-	["Orders", ({ invoice }) => invoice.orders.join(" ")],
+	// A spreadsheet would read 10003.10 as the number 10003.1.
+	["Items", ({ invoice }) => invoice.orders.flatMap((number) => number.split(".")[1] ?? []).join(" ")],
 	["Payment", ({ paymentId }) => paymentId],
 	["Tax rate (%)", ({ part }) => part.tax.percent],
 	["Net (USD)", ({ part }) => ({ cents: part.basisCents })],

@@ -11,7 +11,7 @@ import { dueCents } from "../../money/costs.ts";
 import { isoDay, shopTimeZone, zonedIso } from "../../time/calendar.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { buyerCountry } from "../order-bill.server.ts";
-import { type OrderRow, rowNumber } from "../orders-repository.server.ts";
+import type { OrderRow } from "../orders-repository.server.ts";
 import { matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
 import { type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
 import { type PurchaseSort, purchaseSorts, statusLabels } from "./order-list.ts";
@@ -95,8 +95,9 @@ const time = (at: string | null | undefined): Cell => (at ? zonedIso(at) : null)
 const timeColumns = new Set(["Placed", "Paid", "Closed", "Refunded"]);
 
 const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
-	["Number", rowNumber],
+	// Not as one number: a spreadsheet would read 10003.10 as 10003.1.
 	["Order", ({ purchase_number }) => purchase_number],
+	["Item", ({ item }) => item],
 	["Invoice", ({ invoice }) => invoice ?? null],
 	["Payment", ({ transaction_id }) => transaction_id],
 	["Purchase order", ({ purchase_order }) => purchase_order],
