@@ -118,9 +118,15 @@ export interface RefusedOrder {
 	problem: Problem;
 }
 
+/** Returns a text for each reason, after the names of its products. */
+const byReason = (reasons: readonly { order: Pick<OrderRow, "product">; why: string }[]): string[] =>
+	[...Map.groupBy(reasons, ({ why }) => why)].map(
+		([why, some]) => `${some.map(({ order }) => isolate(order.product)).join(", ")}: ${why}`,
+	);
+
 /** Lists all refused orders together. None of the shipment was delivered. */
 export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem => {
-	const why = refused.map(({ order, problem: { detail } }) => `${isolate(order.product)}: ${detail}`);
+	const why = byReason(refused.map(({ order, problem }) => ({ order, why: problem.detail })));
 	const orders = refused.map(({ order: { id }, problem: { code, detail } }) => ({ _id: id, code, detail }));
 	return problem("orders-not-deliverable", `Nothing was shipped. ${why.join(" ")}`, { orders });
 };
@@ -129,7 +135,7 @@ export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem 
 export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "id" | "product">; why: string }[]) =>
 	problem(
 		"delivery-unconfirmed",
-		`Nothing was shipped, because something has changed. ${reasons.map(({ order, why }) => `${isolate(order.product)}: ${why}.`).join(" ")} Check the order before you ship it.`,
+		`Nothing was shipped, because something has changed. ${byReason(reasons).join(". ")}. Check the order before you ship it.`,
 		{ orders: reasons.map(({ order, why }) => ({ _id: order.id, detail: why })) },
 	);
 
