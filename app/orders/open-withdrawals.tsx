@@ -4,6 +4,7 @@ import type { ListedPurchase } from "./list/listed-purchase.ts";
 import { maxListedIds } from "./list/order-list.ts";
 import { chunksOf } from "./list/read-listed-purchases.ts";
 import { isRefunded, type Order } from "./order.ts";
+import { numberText } from "./order-labels.ts";
 
 export interface OpenWithdrawal {
 	order: string;
@@ -64,15 +65,26 @@ export const WithdrawalMessage = ({ words }: { words: string }) => (
 	</p>
 );
 
+/** Names these orders by purchase: `order 10001`, `item 10001.2`, `2 items of order 10001`. */
+export const withdrawnTexts = (orders: readonly Order[]): string[] =>
+	[...Map.groupBy(orders, ({ purchaseNumber }) => purchaseNumber)].map(([number, items]) => {
+		const [first] = items;
+		if (first && items.length === 1) return numberText(first);
+		return items.length === first?.purchaseItems ? `order ${number}` : `${items.length} items of order ${number}`;
+	});
+
 export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	const open = useWithdrawalsFrom(orders);
 	if (open.length === 0) return null;
-	const numberOf = (id: string) => orders.find(({ _id }) => _id === id)?.purchaseNumber;
-	const which = [...new Set(open.map(({ order, number }) => `${numberOf(order)} (${number})`))];
+	const which = [...Map.groupBy(open, ({ number }) => number)].flatMap(([number, some]) =>
+		withdrawnTexts(orders.filter(({ _id }) => some.some(({ order }) => order === _id))).map(
+			(text) => `${text} (${number})`,
+		),
+	);
 	return (
 		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
-			{which.length === 1 ? "The customer has withdrawn from order" : "Customers have withdrawn from orders"}{" "}
-			{which.join(", ")}. See Withdrawals before you ship anything.
+			{which.length === 1 ? "The customer has" : "Customers have"} withdrawn from {which.join(", ")}. See Withdrawals
+			before you ship anything.
 		</p>
 	);
 }

@@ -2,7 +2,7 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { type ReactNode, useState } from "react";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
 import { DeliveryWarnings, DisputedMark } from "../../orders/delivery/delivery-warnings.tsx";
-import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
+import { WithdrawnMark, withdrawnTexts } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
 import { itemCountText, itemText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
@@ -124,7 +124,7 @@ function dialogTitle(purchase: DeskPurchase, orders: readonly Order[]): string {
 	const first = unflaggedOf(purchase, orders);
 	const flag = flagOf(purchase, first)?.flag;
 	if (flag === "disputed") return `Order ${number} is disputed`;
-	if (flag) return `${isolate(name)} has withdrawn from order ${number}`;
+	if (flag) return `${isolate(name)} has withdrawn from ${withdrawnTexts(first).join(", ")}`;
 	const count = ordersToShip(purchase).length;
 	const [only] = first.length === 1 ? first : [];
 	if (only && count > 1) return `Deliver only item ${itemNumber(only)}?`;

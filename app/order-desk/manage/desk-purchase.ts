@@ -93,7 +93,9 @@ export function deskState(purchase: DeskPurchase, now = new Date()): DeskState {
 	if (flagged) {
 		const withdrawn = items.filter((order) => withdrawalNumber(purchase, order)).length;
 		const label = withdrawn === items.length ? "Withdrawn" : `${withdrawn} of ${items.length} withdrawn`;
-		return { flag: "withdrawn", label, detail: withdrawalNumber(purchase, flagged.order) };
+		const number = withdrawalNumber(purchase, flagged.order);
+		const shipped = items.filter(({ status }) => status === "delivered").length;
+		return { flag: "withdrawn", label, detail: shipped > 0 ? `${shipped} shipped, ${number}` : number };
 	}
 	const having = (status: Order["status"]) => items.filter((order) => order.status === status);
 	const toPack = ordersToPack(purchase).length;

@@ -82,6 +82,6 @@ test("a withdrawal of several items is one warning", async () => {
 	const { press, dialog } = await openOrders();
 	await press(/^Deliver all/);
 	expect((await dialog()).querySelector('[role="alert"]')?.textContent).toContain(
-		"The customer has withdrawn from order 10001 (W-1). See",
+		"The customer has withdrawn from 2 items of order 10001 (W-1). See",
 	);
 });

@@ -91,6 +91,15 @@ test.each([
 	},
 );
 
+test("a row with a withdrawn item says what has shipped, and the delivery names only that item", async () => {
+	shop.purchases = [aPurchase(10001, [anOrder("a", { status: "delivered" }), anOrder("b")])];
+	shop.withdrawals = [{ order: "b", number: "W-1" }];
+	const { row, press, dialog } = await openOrders();
+	expect(row(10001).querySelector(".states")?.textContent).toBe("1 of 2 withdrawn1 shipped, W-1");
+	await press(/needs confirmation, the order is withdrawn$/);
+	expect((await dialog()).querySelector("h2")?.textContent).toBe("Erika has withdrawn from item 10001.2");
+});
+
 test("all items of a purchase are delivered together, except cleared ones; its row keeps its place", async () => {
 	shop.purchases = [aPurchase(10002, [anOrder("a"), anOrder("b"), anOrder("c")]), aPurchase(10001, [anOrder("d")])];
 	const { press, dialog, row, numbers } = await openOrders();
