@@ -42,24 +42,49 @@ interface ToastLink {
 	to: string;
 }
 
-const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 min-[40rem]:left-auto min-[40rem]:w-96";
-const edgeClasses = { top: "absolute top-3", bottom: "fixed bottom-3" } as const;
+const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 min-[40rem]:w-96";
+const placeClasses = {
+	topRight: "absolute top-3 min-[40rem]:left-auto",
+	bottomRight: "fixed min-[40rem]:left-auto",
+	bottomLeft: "fixed min-[40rem]:right-auto",
+} as const;
+type Place = keyof typeof placeClasses;
+/** Distance to the edges of the window, in pixels. */
+const margin = 12;
+const sideMargin = 16;
 /** Height of a message of two lines and an action with its distance to the edge, in pixels. */
 const coveredHeight = 124;
 
-/** Returns the edge of the window where a message covers fewer controls, and no search field if possible. */
-function freeEdge(viewport: HTMLElement): keyof typeof edgeClasses {
-	const { left, right } = viewport.getBoundingClientRect();
+/**
+ * Returns where a message covers the fewest controls, and no search field if possible. At the foot of the window it
+ * stays above the bars there: `bottom` is their height and the margin.
+ */
+function freePlace(viewport: HTMLElement): { place: Place; bottom: number } {
+	const { width } = viewport.getBoundingClientRect();
+	const page = document.documentElement.clientWidth || innerWidth;
 	const top = Math.max(0, viewport.parentElement?.getBoundingClientRect().top ?? 0);
+	const bars = [...document.querySelectorAll(".bulk:not([hidden]), [data-foot-bar]")];
+	const foot = Math.min(innerHeight, ...bars.map((bar) => bar.getBoundingClientRect().top));
 	const controls = [...document.querySelectorAll("main :is(a[href], button, input, select, textarea)")];
-	const costAt = (from: number) =>
+	const costAt = (from: number, left: number) =>
 		controls.reduce((cost, control) => {
 			const box = control.getBoundingClientRect();
 			const isCovered =
-				box.height > 0 && box.bottom > from && box.top < from + coveredHeight && box.right > left && box.left < right;
+				box.height > 0 &&
+				box.bottom > from &&
+				box.top < from + coveredHeight &&
+				box.right > left &&
+				box.left < left + width;
 			return isCovered ? cost + (control.matches("[type=search]") ? controls.length : 1) : cost;
 		}, 0);
-	return costAt(innerHeight - coveredHeight) < costAt(top) ? "bottom" : "top";
+	const right = page - width - sideMargin;
+	const places: [Place, cost: number][] = [
+		["topRight", costAt(top, right)],
+		["bottomRight", costAt(foot - coveredHeight, right)],
+		["bottomLeft", costAt(foot - coveredHeight, sideMargin)],
+	];
+	const [[place]] = places.toSorted(([, a], [, b]) => a - b) as [[Place, number]];
+	return { place, bottom: innerHeight - foot + margin };
 }
 
 type BaseUIEvent = { preventBaseUIHandler?: () => void };
@@ -74,10 +99,10 @@ function ignoreTouch(event: BaseUIEvent & { pointerType?: string }) {
 
 export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {
 	const viewport = useRef<HTMLDivElement>(null);
-	const [edge, setEdge] = useState<keyof typeof edgeClasses>("top");
+	const [{ place, bottom }, setPlace] = useState<ReturnType<typeof freePlace>>({ place: "topRight", bottom: margin });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: chooses again for each message
 	useLayoutEffect(() => {
-		if (viewport.current) setEdge(freeEdge(viewport.current));
+		if (viewport.current) setPlace(freePlace(viewport.current));
 	}, [queue.length]);
 	return (
 		<Toast.Provider timeout={successToastDuration}>
@@ -88,7 +113,8 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 				// The browser reports a touch as a mouse, too, which never leaves.
 				onMouseEnter={ignoreTouch}
 				onMouseMove={ignoreTouch}
-				className={`${edgeClasses[edge]} ${columnClass}`}
+				className={`${placeClasses[place]} ${columnClass}`}
+				style={place === "topRight" ? undefined : { bottom }}
 			>
 				<ToastList />
 			</Toast.Viewport>

@@ -13,17 +13,21 @@ function Page() {
 			<button type="button" onClick={() => toast.success("Saved")}>
 				Save
 			</button>
+			<section className="bulk">2 orders selected</section>
 		</main>
 	);
 }
 
 test.each([
-	["at the top", 20, "bottom-3"],
-	["at the bottom", 700, "top-3"],
-])("messages load when a control is used, and do not cover a button %s", async (_, top, edge) => {
+	["at the top, and stay above the bars at the foot", 20, "fixed", "80px"],
+	["at the bottom", 620, "absolute", ""],
+])("messages load when a control is used, and do not cover a button %s", async (_, top, position, bottom) => {
 	vi.stubGlobal("innerHeight", 768);
-	const box = (element: Element) =>
-		element.tagName === "BUTTON" ? new DOMRect(20, top, 100, 44) : new DOMRect(0, 0, 390, 0);
+	vi.stubGlobal("innerWidth", 422);
+	const box = (element: Element) => {
+		if (element.className === "bulk") return new DOMRect(0, 700, 390, 68);
+		return element.tagName === "BUTTON" ? new DOMRect(20, top, 100, 44) : new DOMRect(0, 0, 390, 0);
+	};
 	vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
 		return box(this);
 	});
@@ -38,5 +42,6 @@ test.each([
 	await act(() => vi.waitFor(() => expect(document.querySelector('[aria-label="Messages"]')).not.toBeNull()));
 	await act(async () => find("button").click());
 	await act(() => vi.waitFor(() => expect(document.body.textContent).toContain("Saved")));
-	expect(document.querySelector('[aria-label="Messages"]')?.classList.contains(edge)).toBe(true);
+	const messages = document.querySelector<HTMLElement>('[aria-label="Messages"]');
+	expect([messages?.classList.contains(position), messages?.style.bottom]).toEqual([true, bottom]);
 });

@@ -64,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 export function ToastRegion() {
 	const queue = useContext(Queue);
 	return (
-		<div data-print="no" className="sticky top-0 z-30 h-0">
+		<div data-print="no" className="sticky top-0 z-40 h-0">
 			{queue && (
 				<Suspense>
 					<ToastViewport queue={queue} />
