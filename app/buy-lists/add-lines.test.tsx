@@ -29,7 +29,9 @@ test("parts that are on the list already are added up, which is said and can be 
 	await act(async () => find("button").click());
 	expect(router.state.location.pathname).toBe("/list");
 	const toasts = () => document.querySelector('[aria-label="Messages"]');
-	await act(() => vi.waitFor(() => expect(toasts()?.textContent).toContain("Added 2 lines, 2 of them to the quantity")));
+	await act(() =>
+		vi.waitFor(() => expect(toasts()?.textContent).toContain("Added 2 lines, 2 of them to the quantity")),
+	);
 	const undo = [...(toasts()?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === "Undo");
 	await act(async () => undo?.click());
 	await act(() => vi.waitFor(() => expect(toasts()?.textContent).toContain("Removed 2 lines from your list.")));

@@ -1,8 +1,8 @@
-import { placeholderPicture } from "../images/image.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { placeholderPicture } from "../images/image.ts";
 import type { ImportPreview, ImportRow, PostedRow } from "./import-schema.ts";
 
 const part = {
@@ -95,7 +95,9 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 
 	test("new parts need no pictures: they have the placeholder until pictures are added", async () => {
 		const withColumns = await preview(`${head}\nTF-7,Disc,10,40,2,Cast iron,,\n`);
-		const without = await preview("Part number,Name,Price,Quantity,Minimum order,Description\nTF-8,Pad,10,40,2,Ceramic\n");
+		const without = await preview(
+			"Part number,Name,Price,Quantity,Minimum order,Description\nTF-8,Pad,10,40,2,Ceramic\n",
+		);
 		for (const file of [withColumns, without]) {
 			expect(file.rows).toMatchObject([{ outcome: "new" }]);
 			await post(file);
