@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { placeholderPicture } from "../images/image.ts";
 import type { ImportPreview, ImportRow, PostedRow } from "./import-schema.ts";
 
 const part = {
@@ -91,20 +90,6 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 		expect(outcomes(await post(given))).toEqual(["2 same"]);
 		expect(outcomes(await post(changed))).toEqual(["2 same"]);
 		expect((await preview(text)).rows[0]?.outcome).toBe("same");
-	});
-
-	test("new parts need no pictures: they have the placeholder until pictures are added", async () => {
-		const withColumns = await preview(`${head}\nTF-7,Disc,10,40,2,Cast iron,,\n`);
-		const without = await preview(
-			"Part number,Name,Price,Quantity,Minimum order,Description\nTF-8,Pad,10,40,2,Ceramic\n",
-		);
-		for (const file of [withColumns, without]) {
-			expect(file.rows).toMatchObject([{ outcome: "new" }]);
-			await post(file);
-		}
-		const pictures = { img1: placeholderPicture, img2: placeholderPicture };
-		for (const id of ["TF-7", "TF-8"]) expect(await read(id)).toMatchObject(pictures);
-		expect((await preview(`${head}\nTF-7,Disc,10,40,2,Cast iron,,\n`)).counts.same).toBe(1);
 	});
 
 	test("figures have a decimal comma or point; what could be thousands is never guessed at", async () => {
