@@ -6,7 +6,7 @@ import { render } from "../../tests/support/render.tsx";
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { TickBox } from "../ui/fields/field.tsx";
 import { DataTable } from "../ui/lists/data-table.tsx";
-import { listAddress, returnState } from "../ui/lists/list-url.ts";
+import { listAddress, returnState, storeListPlace } from "../ui/lists/list-url.ts";
 import { ListKeys } from "./desk-bar.tsx";
 
 afterEach(() => {
@@ -106,6 +106,28 @@ test("after a visit to a row's page, the list is as it was and the row has the f
 	await act(() => router.navigate("/Pad"));
 	await act(() => router.navigate("/list?q=x&sort=name"));
 	expect(focused(), "a link to the list starts at its top").not.toBe("Pad");
+});
+
+test("a list that opens by its address, and loads after the page, is the one to return to", async () => {
+	storeListPlace("/list", { search: "?stock=low" });
+	let isLoaded = false;
+	const name = {
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (row: string) => <Link to={`/${row}`}>{row}</Link>,
+	};
+	const Late = () => (
+		<>
+			<ListKeys />
+			<main>{isLoaded && <DataTable caption="Parts" columns={[name]} rows={rows} rowKey={(row) => row} />}</main>
+		</>
+	);
+	const { redraw } = await render(Late, { path: "/list?stock=all" });
+	isLoaded = true;
+	await redraw();
+	await act(async () => document.querySelector<HTMLElement>("tbody a")?.focus());
+	expect(listAddress("/list")).toBe("/list?stock=all");
 });
 
 test("a list is loaded again by itself, but not while a row has the focus or something is typed", async () => {

@@ -131,12 +131,14 @@ export function useListPlace(): void {
 	const type = useNavigationType();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
 	useEffect(() => {
-		if (!list()) return;
-		const place = readListPlace(pathname);
-		const returns = type === "POP" || (state as typeof returnState | null)?.returns;
-		// After the other effects of the navigation, which focus the heading.
-		if (returns && place?.search === search) queueMicrotask(() => focusLink(place.href, type === "POP"));
-		storeListPlace(pathname, { search, href: returns ? place?.href : undefined });
+		if (list()) {
+			const place = readListPlace(pathname);
+			const returns = type === "POP" || (state as typeof returnState | null)?.returns;
+			// After the other effects of the navigation, which focus the heading.
+			if (returns && place?.search === search) queueMicrotask(() => focusLink(place.href, type === "POP"));
+			storeListPlace(pathname, { search, href: returns ? place?.href : undefined });
+		}
+		// Also where the list loads after the page.
 		function remember({ target }: Event) {
 			const row = target instanceof Element ? rowOf(target) : undefined;
 			const href = row && linkOf(row)?.getAttribute("href");
