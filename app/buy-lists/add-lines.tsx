@@ -7,7 +7,6 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { addedLinesText, currentList, lineCountText, listPath } from "./buy-list.ts";
 import type { AddedLine } from "./list-schema.ts";
-import { undoAdded } from "./undo-added.ts";
 
 interface AddLinesProps {
 	lines: readonly { productId: string; quantity: number }[];
@@ -33,6 +32,7 @@ export function AddLines({ lines, variant, children }: AddLinesProps) {
 	}
 	async function undo(added: readonly AddedLine[]) {
 		try {
+			const { undoAdded } = await import("./undo-added.ts");
 			for (const line of added) await undoAdded(api, line);
 			toast.info(`Removed ${lineCountText(added.length)} from your list.`);
 			await revalidate();
