@@ -126,7 +126,7 @@ const byReason = (reasons: readonly { order: Pick<OrderRow, "product">; why: str
 
 /** Lists all refused orders together. None of the shipment was delivered. */
 export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem => {
-	const why = byReason(refused.map(({ order, problem }) => ({ order, why: problem.detail })));
+	const why = byReason(refused.map(({ order, problem }) => ({ order, why: problem.detail ?? problem.title })));
 	const orders = refused.map(({ order: { id }, problem: { code, detail } }) => ({ _id: id, code, detail }));
 	return problem("orders-not-deliverable", `Nothing was shipped. ${why.join(" ")}`, { orders });
 };

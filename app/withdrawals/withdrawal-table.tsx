@@ -130,7 +130,7 @@ const columns: Column<Withdrawal>[] = [
 					<strong className="font-semibold">{row.doneAt ? "Done" : "In progress"}</strong>{" "}
 					{row.doneAt && <Time at={row.doneAt} />}
 				</p>
-				<div className="flex flex-wrap gap-2">
+				<div className="flex flex-wrap items-start gap-2">
 					{!row.doneAt && <RefundLinks withdrawal={row} />}
 					<DoneButton withdrawal={row} />
 				</div>
