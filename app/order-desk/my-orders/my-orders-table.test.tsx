@@ -30,7 +30,7 @@ async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdr
 	const sent: unknown[] = [];
 	const api = createApiClient(origin, async (_, init) => {
 		sent.push(JSON.parse(`${init?.body}`));
-		return Response.json({});
+		return Response.json({ added: [] });
 	});
 	const shown = await render(
 		() => (
