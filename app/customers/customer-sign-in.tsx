@@ -7,6 +7,8 @@ import { DescriptionList } from "../ui/card.tsx";
 import { DeskSection, DeskState } from "../ui/desk-section.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { EndSessions } from "../users/end-sessions.tsx";
+import { RoleDialog } from "../users/role-dialog.tsx";
+import { roleLabels } from "../users/user.ts";
 import { BlockCustomer } from "./block-customer.tsx";
 import type { Customer } from "./customer.ts";
 
@@ -14,6 +16,7 @@ import type { Customer } from "./customer.ts";
 export function CustomerSignIn({ customer, isOwn }: { customer: Customer; isOwn: boolean }) {
 	const { providers, mailsLinks } = useShopSettings();
 	const [isEnding, setEnding] = useState(false);
+	const [isChanging, setChanging] = useState(false);
 	const { role, signInMethods, secondFactors, sessions, lastSignedInAt, blockedAt } = customer;
 	const methods = [
 		...signInMethods.map(({ provider }) =>
@@ -30,7 +33,7 @@ export function CustomerSignIn({ customer, isOwn }: { customer: Customer; isOwn:
 			<DescriptionList
 				className="border-0"
 				rows={[
-					["Role", role === "admin" ? "Admin" : "Customer"],
+					["Role", roleLabels[role ?? "customer"]],
 					["Ways to sign in", methods.length > 0 ? methods.join(", ") : "None"],
 					["Last sign-in", lastSignedInAt ? formatMoment(lastSignedInAt) : "No recent sign-in"],
 				]}
@@ -56,9 +59,15 @@ export function CustomerSignIn({ customer, isOwn }: { customer: Customer; isOwn:
 						Sign out everywhere…
 					</button>
 				)}
+				{role !== "admin" && (
+					<button type="button" className="desk-button" onClick={() => setChanging(true)}>
+						Role…
+					</button>
+				)}
 				{mailsLinks && !blockedAt && <SendReset email={customer.email} />}
 				{!isOwn && <BlockCustomer customer={customer} />}
 			</div>
+			<RoleDialog key={role} user={customer} isOpen={isChanging} onOpenChange={setChanging} />
 			<EndSessions user={customer} isOpen={isEnding} onOpenChange={setEnding} />
 		</DeskSection>
 	);

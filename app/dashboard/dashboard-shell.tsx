@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet, useRevalidator } from "react-router";
+import { deskRoleOf } from "../identity/desk-role.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { ErrorPage, failure } from "../shell/error-page.tsx";
 import { RetryNotice } from "../ui/notice.tsx";
@@ -44,12 +45,12 @@ type ShellData = Awaited<ReturnType<typeof clientLoader>>;
 
 function DashboardFrame({ user, role, children }: ShellData & { children: ReactNode }) {
 	// The bar of the desk has the welcome and the sidebar.
-	if (role.admin) return <div className="page-column [&_.page-column]:px-0">{children}</div>;
+	if (deskRoleOf(role)) return <div className="page-column [&_.page-column]:px-0">{children}</div>;
 	return (
 		<div className="page-column pt-6">
 			<WelcomeBanner displayName={user.displayName} />
 			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14 print:block">
-				<DashboardSidebar admin={role.admin} />
+				<DashboardSidebar role={role} />
 				{/* Aligned with the sidebar. A page's own column already has the padding. */}
 				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">{children}</div>
 			</div>

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
+import type { StaffRole } from "../access/roles.ts";
 import { dashboardLinks } from "./dashboard-sidebar.tsx";
 
-const labels = (admin: boolean | undefined) => dashboardLinks(admin).map(({ label }) => label);
+const labels = (admin: boolean | undefined, role?: StaffRole) =>
+	dashboardLinks({ admin, role }).map(({ label }) => label);
 
 test("a customer has orders and a review to add", () => {
 	expect(labels(false)).toEqual(["Profile", "My Orders", "Add A review"]);
+});
+
+test("a packer has orders and stock, a bookkeeper orders and the books, beside a customer's own pages", () => {
+	const own = ["My Orders", "Add A review"];
+	expect(labels(false, "packer")).toEqual(["Profile", "Manage Orders", "Manage Product", ...own]);
+	expect(labels(false, "bookkeeper")).toEqual(["Profile", "Manage Orders", "Accounting", ...own]);
 });
 
 test("an admin has users, orders and products, and nothing of a customer's", () => {
@@ -28,6 +36,6 @@ test("whoever's role is not known has what everyone has", () => {
 });
 
 test("every link leads to a clean address of the dashboard", () => {
-	const links = [...dashboardLinks(true), ...dashboardLinks(false)];
+	const links = [...dashboardLinks({ admin: true }), ...dashboardLinks({ admin: false })];
 	for (const { to } of links) expect(to).toMatch(/^\/dashboard(\/[a-z]+)?$/);
 });

@@ -2,6 +2,9 @@ import IconLayoutSidebarLeftExpand from "@tabler/icons-react/dist/esm/icons/Icon
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FocusEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
+import type { Area } from "../access/roles.ts";
+import { mayVisit } from "../identity/desk-role.ts";
+import type { VisitorRole } from "../identity/route-guard.ts";
 import { useOnDeparture } from "../shell/use-on-navigation.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 
@@ -23,8 +26,7 @@ const columnClass =
 	"lg:sticky lg:inset-auto lg:top-6 lg:block lg:w-full lg:overflow-visible lg:border lg:border-hairline";
 
 interface SidebarProps {
-	/** Undefined while unknown. */
-	admin: boolean | undefined;
+	role: VisitorRole;
 	/** Content of the drawer below the links. With it, the sidebar is a drawer at every width. */
 	children?: ReactNode;
 }
@@ -32,7 +34,7 @@ interface SidebarProps {
 /**
  * The sidebar. Beside the page on a wide screen. Elsewhere it is a drawer: a popover that the browser opens and closes.
  */
-export function DashboardSidebar({ admin, children }: SidebarProps) {
+export function DashboardSidebar({ role, children }: SidebarProps) {
 	const sidebar = useRef<HTMLElement>(null);
 	const closeButton = useRef<HTMLButtonElement>(null);
 	const isDesk = children !== undefined;
@@ -70,7 +72,7 @@ export function DashboardSidebar({ admin, children }: SidebarProps) {
 					</button>
 				</div>
 				<ul>
-					{dashboardLinks(admin).map((link) => (
+					{dashboardLinks(role).map((link) => (
 						<SidebarLink key={link.to} {...link} />
 					))}
 				</ul>
@@ -133,6 +135,8 @@ function close(sidebar: HTMLElement | null) {
 interface DashboardLink {
 	label: string;
 	to: string;
+	/** Without it, the page is for admins alone. */
+	area?: Area;
 }
 
 const profile: DashboardLink = { label: "Profile", to: "/dashboard" };
@@ -145,21 +149,18 @@ const customerLinks: readonly DashboardLink[] = [
 const adminLinks: readonly DashboardLink[] = [
 	{ label: "Overview", to: "/dashboard/overview" },
 	{ label: "All Users", to: "/dashboard/allusers" },
-	{ label: "Manage Orders", to: "/dashboard/allorder" },
+	{ label: "Manage Orders", to: "/dashboard/allorder", area: "orders" },
 	{ label: "Add Product", to: "/dashboard/addproduct" },
-	{ label: "Manage Product", to: "/dashboard/manageproduct" },
+	{ label: "Manage Product", to: "/dashboard/manageproduct", area: "stock" },
 	{ label: "Reviews", to: "/dashboard/reviews" },
 	{ label: "Withdrawals", to: "/dashboard/withdrawals" },
 	{ label: "E-mails", to: "/dashboard/mails" },
-	{ label: "Accounting", to: "/dashboard/accounting" },
+	{ label: "Accounting", to: "/dashboard/accounting", area: "accounting" },
 	{ label: "Audit log", to: "/dashboard/audit" },
 ];
 
-/**
- * Returns the links of the dashboard (specification §2, Dashboard).
- * @param admin undefined while unknown: returns only the links for every user then
- */
-export function dashboardLinks(admin: boolean | undefined): readonly DashboardLink[] {
-	if (admin === undefined) return [profile];
-	return [profile, ...(admin ? adminLinks : customerLinks)];
+/** Returns the links of the dashboard (specification §2, Dashboard). While the role is unknown, only those for every user. */
+export function dashboardLinks(role: VisitorRole): readonly DashboardLink[] {
+	if (role.admin === undefined) return [profile];
+	return [profile, ...adminLinks.filter(({ area }) => mayVisit(role, area)), ...(role.admin ? [] : customerLinks)];
 }

@@ -3,7 +3,9 @@ import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
 import { Form, Link, NavLink, useLocation, useMatches, useRouteLoaderData } from "react-router";
+import type { Area } from "../access/roles.ts";
 import { LogoMark } from "../brand/logo.tsx";
+import { deskRoleOf, mayVisit } from "../identity/desk-role.ts";
 import { ShopLinks } from "../shell/desk-line.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../ui/fields/field.tsx";
@@ -16,28 +18,28 @@ import { SavedViews } from "./saved-views.tsx";
 import { rowKeys, useListPlace, useLiveList, useRowKeys, useRowKeysSetting } from "./use-row-keys.ts";
 
 /** Links of the bar. The drawer has all. */
-const sections = [
+const sections: readonly { label: string; to: string; area?: Area }[] = [
 	{ label: "Overview", to: "/dashboard/overview" },
-	{ label: "Manage Orders", to: "/dashboard/allorder" },
-	{ label: "Manage Product", to: "/dashboard/manageproduct" },
+	{ label: "Manage Orders", to: "/dashboard/allorder", area: "orders" },
+	{ label: "Manage Product", to: "/dashboard/manageproduct", area: "stock" },
 	{ label: "All Users", to: "/dashboard/allusers" },
-	{ label: "Accounting", to: "/dashboard/accounting" },
+	{ label: "Accounting", to: "/dashboard/accounting", area: "accounting" },
 ];
 
 const useShellData = () => useRouteLoaderData<typeof clientLoader>("dashboard/dashboard-shell");
 
-/** Returns true when the page has the administrators' frame. Pages for admins only have it before the role is known. */
+/** Returns true when the page has the desk's frame. Pages for staff only have it before the role is known. */
 export function useIsDesk(): boolean {
-	const isForAdmins = useMatches().some(({ id }) => id === "identity/admins-only");
-	const admin = useShellData()?.role.admin;
-	return admin ?? isForAdmins;
+	const isForStaff = useMatches().some(({ id }) => /^identity\/\w+-only$/.test(id));
+	const role = useShellData()?.role;
+	return role?.admin === undefined ? isForStaff : deskRoleOf(role) !== undefined;
 }
 
 /** The bar of the desk, 48 px: drawer, sections, search and account (ruling 42). */
 export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () => void }) {
 	const data = useShellData();
-	const { pathname, search } = useLocation();
-	const searched = pathname === "/dashboard/search" ? (new URLSearchParams(search).get("search") ?? "") : "";
+	const role = data?.role ?? {};
+	const home = role.role ? "/dashboard/allorder" : "/dashboard/overview";
 	return (
 		<section
 			aria-label="Desk"
@@ -54,18 +56,24 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 				>
 					<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
 				</button>
-				<Link to="/dashboard/overview" aria-label="Overview" className="grid size-11 shrink-0 place-items-center">
+				<Link
+					to={home}
+					aria-label={role.role ? "Manage Orders" : "Overview"}
+					className="grid size-11 shrink-0 place-items-center"
+				>
 					<LogoMark />
 				</Link>
 				<nav aria-label="Sections" className="max-lg:hidden">
 					<ul className="flex">
-						{sections.map(({ label, to }) => (
-							<li key={to}>
-								<NavLink to={to} end prefetch={linkPrefetch} className={sectionClass}>
-									{label}
-								</NavLink>
-							</li>
-						))}
+						{sections
+							.filter(({ area }) => !data || mayVisit(role, area))
+							.map(({ label, to }) => (
+								<li key={to}>
+									<NavLink to={to} end prefetch={linkPrefetch} className={sectionClass}>
+										{label}
+									</NavLink>
+								</li>
+							))}
 					</ul>
 				</nav>
 				{isDemo && (
@@ -74,33 +82,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 						Demo
 					</p>
 				)}
-				<Form role="search" action="/dashboard/search" className="relative ml-auto hidden max-w-80 flex-1 md:block">
-					<IconSearch
-						aria-hidden="true"
-						size={18}
-						stroke={1.75}
-						className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-2"
-					/>
-					<input
-						type="search"
-						name="search"
-						required
-						key={searched}
-						defaultValue={searched}
-						maxLength={200}
-						aria-label="Search orders, products and users"
-						placeholder="Order, phone, part, name"
-						autoComplete="off"
-						className="min-h-9 w-full rounded-sheet border border-control bg-paper pr-2 pl-9 text-sm placeholder:text-ink-2 pointer-coarse:min-h-11"
-					/>
-				</Form>
-				<Link
-					to="/dashboard/search"
-					aria-label="Search orders, products and users"
-					className="ml-auto grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint md:hidden"
-				>
-					<IconSearch aria-hidden="true" size={20} stroke={1.75} />
-				</Link>
+				{role.role ? <span className="ml-auto" /> : <DeskSearch />}
 				{data && (
 					<Link
 						to="/dashboard"
@@ -115,7 +97,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 				<ListKeys />
 				<ThemeSwitch />
 			</div>
-			<DashboardSidebar admin={data?.role.admin}>
+			<DashboardSidebar role={role}>
 				{data && (
 					<p className="px-5 pt-4 font-semibold md:hidden">
 						Welcome, <TypedText>{data.user.displayName}</TypedText>
@@ -130,6 +112,43 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 				</div>
 			</DashboardSidebar>
 		</section>
+	);
+}
+
+/** Orders, products and users: for admins alone. */
+function DeskSearch() {
+	const { pathname, search } = useLocation();
+	const searched = pathname === "/dashboard/search" ? (new URLSearchParams(search).get("search") ?? "") : "";
+	return (
+		<>
+			<Form role="search" action="/dashboard/search" className="relative ml-auto hidden max-w-80 flex-1 md:block">
+				<IconSearch
+					aria-hidden="true"
+					size={18}
+					stroke={1.75}
+					className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-2"
+				/>
+				<input
+					type="search"
+					name="search"
+					required
+					key={searched}
+					defaultValue={searched}
+					maxLength={200}
+					aria-label="Search orders, products and users"
+					placeholder="Order, phone, part, name"
+					autoComplete="off"
+					className="min-h-9 w-full rounded-sheet border border-control bg-paper pr-2 pl-9 text-sm placeholder:text-ink-2 pointer-coarse:min-h-11"
+				/>
+			</Form>
+			<Link
+				to="/dashboard/search"
+				aria-label="Search orders, products and users"
+				className="ml-auto grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint md:hidden"
+			>
+				<IconSearch aria-hidden="true" size={20} stroke={1.75} />
+			</Link>
+		</>
 	);
 }
 

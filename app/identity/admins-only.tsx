@@ -1,19 +1,9 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/admins-only";
-import { requireAdmin, visitContext } from "./route-guard.ts";
-import { sessionContext } from "./session-context.tsx";
+import { guardDesk, readRole } from "./route-guard.ts";
 
-/** Runs before the loaders of the pages, so a customer's browser does not even request their data. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-	({ context, request }) => requireAdmin(context.get(sessionContext), context.get(visitContext), request),
-];
-
-/** A failed lookup of the role is an error of the page. The dashboard stays around it. */
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-	const { failure } = await context.get(visitContext).role();
-	if (failure) throw failure;
-	return null;
-}
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardDesk()];
+export const clientLoader = readRole;
 
 export default function AdminsOnly() {
 	return <Outlet />;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createTestSession, erika, origin, signedInSession } from "../../tests/support/test-session.ts";
+import type { Area } from "../access/roles.ts";
 import { type ApiClient, createApiClient } from "../api/api-client.ts";
-import { pageAfterRefusal, requireAdmin, requireSignedIn } from "./route-guard.ts";
+import { pageAfterRefusal, requireDesk, requireSignedIn } from "./route-guard.ts";
 import type { Session } from "./session.ts";
 
 const request = new Request(`${origin}/dashboard/allusers?page=2`);
@@ -13,9 +14,9 @@ const adminApi = (admin: unknown) => apiThat(async () => Response.json({ admin }
 
 const signedInPage = (session: Session, api = adminApi(false)) => requireSignedIn(session, api, request);
 
-async function adminPage(session: Session, api: ApiClient) {
+async function adminPage(session: Session, api: ApiClient, area?: Area) {
 	const visit = await requireSignedIn(session, api, request);
-	await requireAdmin(session, visit, request);
+	await requireDesk(session, visit, request, area);
 	return visit;
 }
 
@@ -76,6 +77,14 @@ describe("a page for admins", () => {
 		const { session, world } = await signedInSession();
 		world.signOutFails = true;
 		expect(await whereTo(adminPage(session, adminApi(false)))).toBe(`${loginPage}&reason=admin-only`);
+	});
+
+	test("stays closed to a packer, who may open pages of an area of the role", async () => {
+		const packerApi = apiThat(async () => Response.json({ admin: false, role: "packer" }));
+		const open = async (area?: Area) => whereTo(adminPage((await signedInSession()).session, packerApi, area));
+		expect(await open("shipping")).toBe("stays");
+		expect(await open("accounting")).toBe(`${loginPage}&reason=admin-only`);
+		expect(await open()).toBe(`${loginPage}&reason=admin-only`);
 	});
 
 	test("sends visitors to the login page", async () => {

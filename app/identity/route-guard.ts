@@ -1,14 +1,18 @@
-import { createContext, redirect } from "react-router";
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { type Area, mayUse, type StaffRole } from "../access/roles.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import type { SignedInUser } from "./identity-provider.ts";
 import { loginUrl, pageOf } from "./return-to.ts";
 import type { Session } from "./session.ts";
+import { sessionContext } from "./session-context.tsx";
 
 type AdminLookup = Pick<ApiClient, "admin">;
 
 /** Role of the user. When the lookup failed, `admin` is missing and `failure` is set. */
-export interface Role {
+export interface VisitorRole {
 	admin?: boolean;
+	/** The role of staff who are no admins. */
+	role?: StaffRole;
 	needsSecondFactor?: boolean;
 	failure?: Error;
 }
@@ -17,7 +21,7 @@ export interface Role {
 export interface Visit {
 	user: SignedInUser;
 	/** Looks the role up once per navigation. @throws a redirect to the login page when the session has ended */
-	role(): Promise<Role>;
+	role(): Promise<VisitorRole>;
 }
 
 export const visitContext = createContext<Visit>();
@@ -25,7 +29,7 @@ export const visitContext = createContext<Visit>();
 /** Waits until the session is known (specification §6). @throws a redirect to the login page, which returns here */
 export async function requireSignedIn(session: Session, api: AdminLookup, request: Request): Promise<Visit> {
 	const user = await signedInUser(session, request);
-	let role: Promise<Role> | undefined;
+	let role: Promise<VisitorRole> | undefined;
 	async function lookUp() {
 		const result = await lookUpRole(api, user.email);
 		if (result.failure) await signedInUser(session, request);
@@ -41,17 +45,36 @@ export async function requireSignedIn(session: Session, api: AdminLookup, reques
 }
 
 /**
- * Signs out users who are no admins (ruling 15), but not when the lookup of their role failed.
- * @throws a redirect to the login page, or to Security, where an admin sets up the second factor
+ * Signs out users who are neither admins nor may use the area (ruling 15), but not when the lookup of their role failed.
+ * @param area without it, only admins may stay
+ * @throws a redirect to the login page, or to Security, where staff set up the second factor
  */
-export async function requireAdmin(session: Session, visit: Visit, request: Request): Promise<void> {
-	const { admin, needsSecondFactor } = await visit.role();
+export async function requireDesk(session: Session, visit: Visit, request: Request, area?: Area): Promise<void> {
+	const { admin, role, needsSecondFactor } = await visit.role();
 	if (needsSecondFactor) throw redirect(protectPage);
-	if (admin !== false) return;
+	if (admin !== false || (area && mayUse(role, area))) return;
 	// Signs out in the browser even when the provider cannot be reached. The open page must not redirect too: its
 	// navigation would replace this one, and the reason would be lost.
 	await session.signOutAndRedirect().catch(() => {});
 	throw redirect(loginUrl(pageOf(request), "admin-only"));
+}
+
+interface Guarded {
+	context: Readonly<RouterContextProvider>;
+	request: Request;
+}
+
+/** The middleware of a layout. Runs before the loaders of the pages, so a refused browser does not request their data. */
+export const guardDesk =
+	(area?: Area) =>
+	({ context, request }: Guarded): Promise<void> =>
+		requireDesk(context.get(sessionContext), context.get(visitContext), request, area);
+
+/** The loader of a layout. A failed lookup of the role is an error of the page. The dashboard stays around it. */
+export async function readRole({ context }: Pick<Guarded, "context">): Promise<null> {
+	const { failure } = await context.get(visitContext).role();
+	if (failure) throw failure;
+	return null;
 }
 
 /** Returns the page after signing in. Only admins return to an admin page; other users go home (ruling 15). */
@@ -72,13 +95,14 @@ async function signedInUser(session: Session, request: Request): Promise<SignedI
 	return state.user;
 }
 
-async function lookUpRole(api: AdminLookup, email: string): Promise<Role> {
+async function lookUpRole(api: AdminLookup, email: string): Promise<VisitorRole> {
 	try {
-		const response: { admin: unknown; needsSecondFactor?: boolean } = await read(
+		const response: { admin: unknown; role?: StaffRole; needsSecondFactor?: boolean } = await read(
 			api.admin[":email"].$get({ param: { email } }),
 		);
-		const { admin, needsSecondFactor } = response;
-		if (typeof admin === "boolean") return { admin, ...(needsSecondFactor && { needsSecondFactor }) };
+		const { admin, role, needsSecondFactor } = response;
+		if (typeof admin === "boolean")
+			return { admin, ...(role && { role }), ...(needsSecondFactor && { needsSecondFactor }) };
 		return { failure: new Error("We couldn't check whether you're an admin. Try again.") };
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;

@@ -5,6 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { ExportButton, saveTable } from "../api/save-file.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
+import { useMay } from "../identity/desk-role.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/list/order-list.ts";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
@@ -34,6 +35,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows: loaded, next, previous } = loaderData;
 	const { rows, counts = loaderData.counts, ...fresh } = useShownPurchases(loaded);
 	const [query] = useSearchParams();
+	const [mayShip, mayExport] = [useMay("shipping"), useMay("accounting")];
 	const tabs = orderListStates.map((state) => ({
 		value: state === "open" ? "" : state,
 		label: orderListLabels[state],
@@ -46,16 +48,18 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 				figure={figureText(counts)}
 				actions={
 					<>
-						<Link
-							to="/dashboard/tracking"
-							prefetch="none"
-							aria-label="Tracking numbers"
-							className="desk-button desk-action"
-						>
-							<IconTruck aria-hidden="true" size={18} stroke={1.75} />
-							<span className="word">Tracking numbers</span>
-						</Link>
-						<ExportOrders />
+						{mayShip && (
+							<Link
+								to="/dashboard/tracking"
+								prefetch="none"
+								aria-label="Tracking numbers"
+								className="desk-button desk-action"
+							>
+								<IconTruck aria-hidden="true" size={18} stroke={1.75} />
+								<span className="word">Tracking numbers</span>
+							</Link>
+						)}
+						{mayExport && <ExportOrders />}
 					</>
 				}
 			/>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useMay } from "../identity/desk-role.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
 import { isDeliverable, type Order } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
@@ -25,7 +26,7 @@ interface OrderActionsProps {
 export const OrderActions = (props: OrderActionsProps) => (
 	<>
 		<DeliverOrder {...props} />
-		<MoreActions {...props} />
+		{useMay() && <MoreActions {...props} />}
 	</>
 );
 
@@ -33,7 +34,7 @@ export const OrderActions = (props: OrderActionsProps) => (
 export const ItemActions = (props: OrderActionsProps) => (
 	<span className="flex items-center justify-end gap-1 empty:hidden">
 		<DeliverOrder {...props} isLow />
-		{hasMoreActions(props) && (
+		{useMay() && hasMoreActions(props) && (
 			<RowMenu label={`More for ${numberText(props.order)}`}>
 				<div className="grid max-w-60 gap-2 p-3">
 					<MoreActions {...props} />

@@ -8,6 +8,8 @@ export const noProductsYet = "No products yet";
 /** The highest price of a unit, in dollars. */
 export const maxPrice = 999_999.99;
 
+export const maxShelfLength = 60;
+
 /** Business constants of specification §9. */
 const descriptionPreviewLength = 40;
 export const productsOnHome = 6;

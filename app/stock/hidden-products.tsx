@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { Page } from "../api/api-client.ts";
+import { useMay } from "../identity/desk-role.ts";
 import { formatDollars } from "../money/money.ts";
 import { managePath } from "../products/manage-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -56,14 +57,15 @@ interface HiddenProductsProps {
 export function HiddenProducts({ page: { rows, next, previous }, total }: HiddenProductsProps) {
 	const search = useSearchParams()[0].get("search") ?? undefined;
 	const selection = useProductSelection(rows, (api) => readHidden(api, search));
+	const isAdmin = useMay();
 	const count = search && !next && !previous ? rows.length : total;
 	return (
 		<>
 			<ListSearch label="Hidden products" placeholder="Name or part number" />
-			<BulkTools selection={selection} total={count} isHiddenList />
+			{isAdmin && <BulkTools selection={selection} total={count} isHiddenList />}
 			<DataTable
 				caption="Hidden products"
-				columns={[tickColumn(selection, count), ...columns]}
+				columns={isAdmin ? [tickColumn(selection, count), ...columns] : columns}
 				isSelected={selection.isSelected}
 				rows={rows}
 				rowKey={({ _id }) => _id}

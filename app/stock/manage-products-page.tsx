@@ -10,6 +10,7 @@ import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { NoProducts } from "../catalogue/no-products.tsx";
 import { maxCounted } from "../http/list-limits.ts";
+import { useMay } from "../identity/desk-role.ts";
 import { FirstProducts, managePath } from "../products/manage-link.tsx";
 import {
 	type CatalogueQuery,
@@ -94,6 +95,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 	const { query, answer, refusal, isStarting } = loaded;
 	const { revalidate, state } = useRevalidator();
 	const first = (firstShownPage(query) - 1) * productsPerPage + 1;
+	const isAdmin = useMay();
 	const selection = useProductSelection(answer?.products ?? none, (api) => readMatching(api, query));
 	return (
 		<>
@@ -106,7 +108,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 			</div>
 			{answer && answer.products.length > 0 ? (
 				<>
-					<BulkTools selection={selection} total={answer.total} />
+					{isAdmin && <BulkTools selection={selection} total={answer.total} />}
 					<EarlierPages query={query} path={managePath} />
 					<ManagedTable
 						products={answer.products}
@@ -183,15 +185,18 @@ function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDele
 function Actions({ query }: { query?: CatalogueQuery }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
+	const isAdmin = useMay();
 	return (
 		<>
 			<FormError>{failure?.message}</FormError>
-			<RowMenu label="Import, export and count">
-				<MenuLink to="/dashboard/importproducts">Import</MenuLink>
-				<MenuButton onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}>
-					{busy ? "Exporting…" : "Export all"}
-				</MenuButton>
-				{query && (
+			<RowMenu label={isAdmin ? "Import, export and count" : "Receive and count"}>
+				{isAdmin && <MenuLink to="/dashboard/importproducts">Import</MenuLink>}
+				{isAdmin && (
+					<MenuButton onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}>
+						{busy ? "Exporting…" : "Export all"}
+					</MenuButton>
+				)}
+				{isAdmin && query && (
 					<MenuButton
 						onClick={() =>
 							void run(() => saveTable(api["stock.csv"].$get({ query: toSearchParams(query) }), "stock.csv"))
@@ -201,15 +206,17 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 					</MenuButton>
 				)}
 				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
-				<MenuLink to={`${managePath}/media`}>Add pictures and files</MenuLink>
+				{isAdmin && <MenuLink to={`${managePath}/media`}>Add pictures and files</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress(query)}>Count these</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}
 			</RowMenu>
-			<ButtonLink to="/dashboard/addproduct">
-				<span>
-					Add<span className="max-sm:sr-only"> Product</span>
-				</span>
-			</ButtonLink>
+			{isAdmin && (
+				<ButtonLink to="/dashboard/addproduct">
+					<span>
+						Add<span className="max-sm:sr-only"> Product</span>
+					</span>
+				</ButtonLink>
+			)}
 		</>
 	);
 }

@@ -1,3 +1,5 @@
+import { useMay } from "../identity/desk-role.ts";
+import { formatDollars } from "../money/money.ts";
 import { lowStockOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { TickBox } from "../ui/fields/field.tsx";
@@ -31,6 +33,7 @@ export function ManagedTable({
 	selection,
 	total,
 }: ManagedTableProps) {
+	const isAdmin = useMay();
 	const typed = (product: ManagedProduct, cell: StagedCell) => (
 		<EditableCell
 			product={product}
@@ -41,7 +44,7 @@ export function ManagedTable({
 		/>
 	);
 	const columns: Column<ManagedProduct>[] = [
-		tickColumn(selection, total),
+		...(isAdmin ? [tickColumn(selection, total)] : []),
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
 		{
 			key: "name",
@@ -55,7 +58,8 @@ export function ManagedTable({
 			header: "Price",
 			align: "end",
 			sort: sortedBy("price"),
-			cell: (product) => typed(product, "price"),
+			cell: (product) =>
+				isAdmin ? typed(product, "price") : <span className="measure">{formatDollars(product.price)}</span>,
 		},
 		{
 			key: "quantity",
@@ -76,7 +80,8 @@ export function ManagedTable({
 			align: "end",
 			screenOnly: true,
 			wideOnly: true,
-			cell: (product) => typed(product, "lowStock"),
+			cell: (product) =>
+				isAdmin ? typed(product, "lowStock") : <span className="measure">{lowStockOf(product)}</span>,
 		},
 		{
 			key: "sold",
@@ -86,18 +91,7 @@ export function ManagedTable({
 			wideOnly: true,
 			cell: ({ sold }) => <span className="measure">{sold.toLocaleString("en-US")}</span>,
 		},
-		{
-			key: "delete",
-			header: "Delete",
-			unlabelled: true,
-			screenOnly: true,
-			align: "end",
-			cell: (product) => (
-				<Button variant="quiet" className={quietUntilMeant} onClick={() => onDelete(product)}>
-					X<span className="sr-only">delete {product.name}</span>
-				</Button>
-			),
-		},
+		...(isAdmin ? [deleteColumn(onDelete)] : []),
 		{
 			key: "more",
 			header: "More",
@@ -123,6 +117,19 @@ export function ManagedTable({
 		/>
 	);
 }
+
+const deleteColumn = (onDelete: ManagedTableProps["onDelete"]): Column<ManagedProduct> => ({
+	key: "delete",
+	header: "Delete",
+	unlabelled: true,
+	screenOnly: true,
+	align: "end",
+	cell: (product) => (
+		<Button variant="quiet" className={quietUntilMeant} onClick={() => onDelete(product)}>
+			X<span className="sr-only">delete {product.name}</span>
+		</Button>
+	),
+});
 
 export const tickColumn = (selection: ProductSelection, total: number): Column<ManagedProduct> => ({
 	key: "tick",

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { useRowCall } from "../api/use-call.ts";
+import { useMay } from "../identity/desk-role.ts";
 import { managePath } from "../products/manage-link.tsx";
 import { PartNumberText, PartText } from "../products/part/part-text.tsx";
+import { maxShelfLength } from "../products/product.ts";
 import type { AdminProduct, Product } from "../products/product-schema.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { TextField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { MenuButton, MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -24,18 +28,65 @@ export function ProductMenu({ product, isHidden = false, onReceived }: ProductMe
 	const { _id, name } = product;
 	const hide = useHideProduct();
 	const [isReceiving, setReceiving] = useState(false);
+	const [isMoving, setMoving] = useState(false);
+	const isAdmin = useMay();
 	return (
 		<>
 			<RowMenu label={`More for ${name}`}>
 				<MenuButton onClick={() => setReceiving(true)}>Receive…</MenuButton>
-				<MenuLink to={`${managePath}/${_id}/edit`}>Edit</MenuLink>
-				<MenuLink to={`${managePath}/${_id}/files`}>Files</MenuLink>
+				<MenuButton onClick={() => setMoving(true)}>Shelf…</MenuButton>
+				{isAdmin && <MenuLink to={`${managePath}/${_id}/edit`}>Edit</MenuLink>}
+				{isAdmin && <MenuLink to={`${managePath}/${_id}/files`}>Files</MenuLink>}
 				<MenuLink to={`${managePath}/${_id}/stock`}>History</MenuLink>
-				<MenuLink to={`/dashboard/addproduct?from=${_id}`}>Duplicate</MenuLink>
-				<MenuButton onClick={() => void hide.set(product, !isHidden)}>{isHidden ? "Show again" : "Hide"}</MenuButton>
+				{isAdmin && <MenuLink to={`/dashboard/addproduct?from=${_id}`}>Duplicate</MenuLink>}
+				{isAdmin && (
+					<MenuButton onClick={() => void hide.set(product, !isHidden)}>{isHidden ? "Show again" : "Hide"}</MenuButton>
+				)}
 			</RowMenu>
+			<ShelfDialog key={product.shelf} product={product} isOpen={isMoving} onOpenChange={setMoving} />
 			<ReceiveDialog product={product} isOpen={isReceiving} onOpenChange={setReceiving} onReceived={onReceived} />
 		</>
+	);
+}
+
+interface ShelfDialogProps {
+	product: ManagedProduct;
+	isOpen: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+function ShelfDialog({ product: { _id, name, shelf = "" }, isOpen, onOpenChange }: ShelfDialogProps) {
+	const api = useApi();
+	const { busy, failure, run } = useRowCall();
+	const [text, setText] = useState(shelf);
+	const field = useRef<HTMLInputElement>(null);
+	const save = () =>
+		run(async () => {
+			const json = { shelf: text.trim() || null, seen: { shelf: shelf || null } };
+			await read(api.products[":id"].$patch({ param: { id: _id }, header: {}, json }));
+			onOpenChange(false);
+		});
+	return (
+		<ConfirmDialog
+			open={isOpen}
+			onOpenChange={onOpenChange}
+			title={`Shelf of ${isolate(name)}`}
+			body={
+				<TextField
+					ref={field}
+					label="Shelf"
+					maxLength={maxShelfLength}
+					value={text}
+					onChange={({ currentTarget }) => setText(currentTarget.value)}
+				/>
+			}
+			firstField={field}
+			failure={failure?.message}
+			confirmLabel="Save shelf"
+			cancelLabel="Cancel"
+			busy={busy}
+			onConfirm={() => void save()}
+		/>
 	);
 }
 
@@ -61,7 +112,7 @@ export function useHideProduct() {
 export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: { product: AdminProduct }) {
 	return (
 		<span className="block leading-tight max-md:pr-10">
-			<Link to={`${managePath}/${_id}/edit`} className="word-link block py-1">
+			<Link to={`${managePath}/${_id}/${useMay() ? "edit" : "stock"}`} className="word-link block py-1">
 				<PartText text={name} />
 			</Link>
 			{partNumber && <PartNumberText number={partNumber} />}

@@ -3,6 +3,7 @@ import { read, readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { AuditEntriesTable } from "../audit/audit-table.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
+import { visitContext } from "../identity/route-guard.ts";
 import { itemPath } from "../orders/order-facts.tsx";
 import { ManageLink } from "../products/manage-link.tsx";
 import { formatMoment } from "../time/calendar.ts";
@@ -27,12 +28,13 @@ export async function clientLoader({ context, params, request }: Route.ClientLoa
 	const members = new URL(request.url).searchParams;
 	const [after, before] = [members.get("after") ?? undefined, members.get("before") ?? undefined];
 	const { audit } = context.get(apiContext);
+	const { admin } = await context.get(visitContext).role();
 	const [product, page, entries] = await Promise.all([
 		read(call.$get({ param })),
 		readPage(call.stock.$get({ param, query: { limit: "50", after, before } })),
-		read(audit.$get({ query: { subject: params.id, limit: `${maxEdits}` } })),
+		admin ? read(audit.$get({ query: { subject: params.id, limit: `${maxEdits}` } })) : undefined,
 	]);
-	return { product, edits: entries.filter(({ action }) => action.startsWith("product.")), ...page };
+	return { product, edits: entries?.filter(({ action }) => action.startsWith("product.")), ...page };
 }
 
 type Event = Route.ComponentProps["loaderData"]["rows"][number];
@@ -55,7 +57,7 @@ export default function StockHistoryPage({
 					empty={<EmptyState title="No stock changes yet">Deliveries and orders will appear here.</EmptyState>}
 				/>
 				<ListPages next={next} previous={previous} />
-				{!previous && (
+				{!previous && edits && (
 					<div className="space-y-2">
 						<AuditEntriesTable
 							caption="Edits, newest first"

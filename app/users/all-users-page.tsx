@@ -22,7 +22,8 @@ import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/all-users-page";
 import { AdminRole } from "./admin-role.tsx";
 import { EndSessions } from "./end-sessions.tsx";
-import { type ListedUser, notVerified } from "./user.ts";
+import { RoleDialog } from "./role-dialog.tsx";
+import { type ListedUser, notVerified, roleLabels } from "./user.ts";
 import {
 	customerUrl,
 	newOrderNeedsAddress,
@@ -125,7 +126,7 @@ function NoUsers() {
 	);
 }
 
-function UserFacts({ user: { _id, email, displayName, emailVerified, blockedAt } }: { user: ListedUser }) {
+function UserFacts({ user: { _id, email, displayName, emailVerified, blockedAt, role } }: { user: ListedUser }) {
 	return (
 		<span className="block leading-tight max-md:pr-10">
 			<Link to={customerUrl(_id)} className="word-link">
@@ -133,6 +134,7 @@ function UserFacts({ user: { _id, email, displayName, emailVerified, blockedAt }
 			</Link>
 			<span className="block text-xs font-normal text-ink-2">
 				{blockedAt && <strong className="font-semibold text-error">Blocked · </strong>}
+				{role && role !== "admin" && <strong className="font-semibold">{roleLabels[role]} · </strong>}
 				<TypedText>{displayName}</TypedText> · {emailVerified ? "E-mail verified" : notVerified}
 			</span>
 		</span>
@@ -158,6 +160,7 @@ function LastSignIn({ user: { lastSignedInAt } }: { user: ListedUser }) {
 function UserMenu({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
 	const { sendsMail } = useShopSettings();
 	const [isEnding, setEnding] = useState(false);
+	const [isChanging, setChanging] = useState(false);
 	const { email, emailVerified } = user;
 	return (
 		<>
@@ -167,12 +170,14 @@ function UserMenu({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
 				) : (
 					<MenuText>{newOrderNeedsAddress}</MenuText>
 				)}
+				{user.role !== "admin" && <MenuButton onClick={() => setChanging(true)}>Role…</MenuButton>}
 				{!isOwn && (
 					<MenuButton isDanger onClick={() => setEnding(true)}>
 						Sign out…
 					</MenuButton>
 				)}
 			</RowMenu>
+			<RoleDialog key={user.role} user={user} isOpen={isChanging} onOpenChange={setChanging} />
 			<EndSessions user={user} isOpen={isEnding} onOpenChange={setEnding} />
 		</>
 	);

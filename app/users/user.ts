@@ -22,6 +22,9 @@ export const userMessages = {
 	phoneHint: "Use digits. You may add +, spaces, hyphens, dots, brackets and an extension such as ext. 12.",
 } as const;
 
+/** Names of roles on screens. */
+export const roleLabels = { customer: "Customer", admin: "Admin", packer: "Packer", bookkeeper: "Bookkeeper" } as const;
+
 /** The error text of ruling 28. */
 export const adminNeedsAddress =
 	"This user hasn't confirmed their e-mail address, so it may belong to someone else. Ask them to open the link in our confirmation e-mail, or to request a new one in Profile.";

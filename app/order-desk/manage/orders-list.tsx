@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { maxCounted } from "../../http/list-limits.ts";
+import { useMay } from "../../identity/desk-role.ts";
 import { type OrderListState, readOrdersQuery } from "../../orders/list/order-list.ts";
 import type { Shipment } from "../../orders/order.ts";
 import { orderCountText } from "../../orders/order-facts.tsx";
@@ -32,6 +33,7 @@ interface OrdersListProps {
 export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 	const [query] = useSearchParams();
 	const delivery = useDeliverParcels();
+	const mayShip = useMay("shipping");
 	const { busy, report, deliverSelected, deliverAgain, forget } = delivery;
 	const selection = useSelection(rows);
 	const { selectable, selected, isAll, togglePage, reload, clear } = selection;
@@ -55,13 +57,15 @@ export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 	return (
 		<DeliveryProvider value={delivery}>
 			<div data-print="no" className="orders-tools">
-				<TickBox
-					ref={tick}
-					label={selectPageLabel(selectable.length)}
-					checked={isAll}
-					disabled={selectable.length === 0}
-					onChange={togglePage}
-				/>
+				{mayShip && (
+					<TickBox
+						ref={tick}
+						label={selectPageLabel(selectable.length)}
+						checked={isAll}
+						disabled={selectable.length === 0}
+						onChange={togglePage}
+					/>
+				)}
 				<OrderTools count={count} />
 			</div>
 			<section aria-label="Selected orders" data-print="no" hidden={!isBulk} className="bulk">

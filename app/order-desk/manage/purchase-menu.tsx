@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { read, useApi } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
+import { useMay } from "../../identity/desk-role.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { packingDocumentsPath } from "../../orders/packing-documents.ts";
@@ -41,6 +42,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 	const replacement = only?.replaces && only.status === "paid" ? only : undefined;
 	const refundable = only ? [] : refundableOrders(items);
 	const undoable = useUndoDelivery(lastShipmentOf(items), useDelivery().onUndone);
+	const [isAdmin, mayShip] = [useMay(), useMay("shipping")];
 	const why = whyNoRefund(items);
 	const note = dialog("note");
 	const cancel = dialog("cancel");
@@ -49,17 +51,19 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 		<>
 			<RowMenu label={`More for order ${purchase.number}`}>
 				{items[0] && <MenuLink to={orderPath(items[0])}>Open</MenuLink>}
-				<PackingDocuments purchase={purchase} />
-				<MenuButton onClick={() => openDialog("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
+				{mayShip && <PackingDocuments purchase={purchase} />}
+				{mayShip && (
+					<MenuButton onClick={() => openDialog("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
+				)}
 				{undoable && <MenuButton onClick={undoable.undo}>Undo delivery</MenuButton>}
-				{only && <MoneyEntries order={only} onOpen={openDialog} />}
-				{why && <MenuText>{why}</MenuText>}
-				{refundable.length > 1 && (
+				{isAdmin && only && <MoneyEntries order={only} onOpen={openDialog} />}
+				{isAdmin && why && <MenuText>{why}</MenuText>}
+				{isAdmin && refundable.length > 1 && (
 					<MenuButton isDanger onClick={() => openDialog("refund")}>
 						Refund…
 					</MenuButton>
 				)}
-				{(unpaid.length > 0 || replacement) && (
+				{isAdmin && (unpaid.length > 0 || replacement) && (
 					<MenuButton isDanger onClick={() => openDialog("cancel")}>
 						Cancel order…
 					</MenuButton>
@@ -77,14 +81,15 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 /** The menu of one item of several. */
 export function ItemMenu({ order, number }: { order: Order; number: string }) {
 	const { openDialog, dialog } = useMenuDialogs<"cancel" | "refund" | "close">();
+	const isAdmin = useMay();
 	const cancel = dialog("cancel");
 	return (
 		<>
 			<RowMenu label={`More for item ${number}`}>
 				<MenuLink to={itemPath(order)}>Open</MenuLink>
 				<MenuLink to={`/product/${encodeURIComponent(order.productId)}`}>Open product</MenuLink>
-				<MoneyEntries order={order} onOpen={openDialog} />
-				{order.status === "unpaid" && (
+				{isAdmin && <MoneyEntries order={order} onOpen={openDialog} />}
+				{isAdmin && order.status === "unpaid" && (
 					<MenuButton isDanger onClick={() => openDialog("cancel")}>
 						Cancel this item…
 					</MenuButton>

@@ -1,6 +1,7 @@
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import { Link } from "react-router";
+import { useMay } from "../../identity/desk-role.ts";
 import { formatDollars } from "../../money/money.ts";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, orderMessages } from "../../orders/order.ts";
@@ -42,11 +43,12 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 	const { purchase, isSelected, onSelect, isOpen, isNew, failure } = props;
 	const { number, total } = purchase;
 	const items = itemsOf(purchase);
+	const mayShip = useMay("shipping");
 	return (
 		<OpenWithdrawalsProvider value={purchase.withdrawals}>
 			<tr role="row" aria-selected={isSelected || undefined} data-new={isNew || undefined} className="purchase">
 				<td role="cell" data-print="no" className="c-tick">
-					{isSelectable(purchase) && (
+					{mayShip && isSelectable(purchase) && (
 						<TickBox label={`Select order ${number}`} checked={isSelected} onChange={onSelect} />
 					)}
 				</td>

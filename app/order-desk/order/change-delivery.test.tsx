@@ -25,7 +25,7 @@ test("an address typed while the order ships stays in the form, with the reason 
 		() => (
 			<ApiProvider value={api}>
 				<ToastProvider>
-					<ChangeDelivery order={order} admin={false} hasInvoice={false} onClose={onClose} />
+					<ChangeDelivery order={order} isStaff={false} hasInvoice={false} onClose={onClose} />
 				</ToastProvider>
 			</ApiProvider>
 		),

@@ -17,12 +17,12 @@ import { FormError, SelectField, TextField } from "../../ui/fields/field.tsx";
 
 interface ChangeDeliveryProps {
 	order: Order;
-	admin: boolean;
+	isStaff: boolean;
 	hasInvoice: boolean;
 	onClose: () => void;
 }
 
-export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeliveryProps) {
+export function ChangeDelivery({ order, isStaff, hasInvoice, onClose }: ChangeDeliveryProps) {
 	const api = useApi();
 	const toast = useToast();
 	const { sendsMail } = useShopSettings();
@@ -73,7 +73,7 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 				<div className="space-y-1 text-sm text-ink-2">
 					{sendsMail && (
 						<p>
-							{admin
+							{isStaff
 								? "The customer gets an e-mail about the change."
 								: "You'll get an e-mail about the change if your address is confirmed."}
 						</p>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useMay } from "../../identity/desk-role.ts";
 import type { Order } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
@@ -15,6 +16,7 @@ export function EditShipment({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);
 	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
+	const mayShip = useMay("shipping");
 	const isKnown = Boolean(order.carrier || order.tracking);
 	function open() {
 		clearFailure();
@@ -28,6 +30,7 @@ export function EditShipment({ order }: { order: Order }) {
 			await revalidate();
 			setOpen(false);
 		});
+	if (!mayShip) return null;
 	return (
 		<span data-print="no">
 			<Button variant="quiet" onClick={open}>

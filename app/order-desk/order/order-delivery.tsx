@@ -14,11 +14,12 @@ import { ChangeDelivery } from "./change-delivery.tsx";
 
 interface OrderDeliveryProps {
 	orders: readonly Order[];
-	admin: boolean;
+	isStaff: boolean;
+	mayChange: boolean;
 	hasInvoice: boolean;
 }
 
-export function OrderDelivery({ orders, admin, hasInvoice }: OrderDeliveryProps) {
+export function OrderDelivery({ orders, isStaff, mayChange, hasInvoice }: OrderDeliveryProps) {
 	const change = useRef<HTMLButtonElement>(null);
 	const [isChanging, setChanging] = useState(false);
 	const [order] = orders as [Order];
@@ -33,7 +34,7 @@ export function OrderDelivery({ orders, admin, hasInvoice }: OrderDeliveryProps)
 				<h2 id="delivery" className="text-lg">
 					Delivery address
 				</h2>
-				{!fixed && !isChanging && (
+				{mayChange && !fixed && !isChanging && (
 					<span data-print="no">
 						<Button ref={change} variant="quiet" onClick={() => setChanging(true)}>
 							Change<span className="sr-only"> address and phone</span>
@@ -43,9 +44,9 @@ export function OrderDelivery({ orders, admin, hasInvoice }: OrderDeliveryProps)
 			</header>
 			<Card>
 				{isChanging ? (
-					<ChangeDelivery order={order} hasInvoice={hasInvoice} admin={admin} onClose={close} />
+					<ChangeDelivery order={order} hasInvoice={hasInvoice} isStaff={isStaff} onClose={close} />
 				) : (
-					<Shown order={order} admin={admin} />
+					<Shown order={order} isStaff={isStaff} />
 				)}
 				{fixed === "shipped" && !isChanging && <p className="px-4 pb-4 text-sm text-ink-2">{shippedText(orders)}</p>}
 			</Card>
@@ -58,7 +59,7 @@ const shippedText = (orders: readonly Order[]): string =>
 		? "Part of this order has shipped. The rest goes to the same address, so it can't change any more."
 		: "This order has shipped, so its address can't change any more.";
 
-function Shown({ order, admin }: { order: Order; admin: boolean }) {
+function Shown({ order, isStaff }: { order: Order; isStaff: boolean }) {
 	const address = useRef<HTMLParagraphElement>(null);
 	const { name, phone, email, addressChangedAt, status, paidAt } = order;
 	const { schedule } = useShopSettings().costs.delivery;
@@ -68,7 +69,7 @@ function Shown({ order, admin }: { order: Order; admin: boolean }) {
 	const text = `${name}\n${deliveryAddress(order)}`;
 	const rows: DescriptionListRow[] = [
 		["Phone", <PhoneLink key="phone" number={phone} />],
-		["Email", admin && email ? <EmailLink key="email" email={email} /> : <EmailText key="email" text={email} />],
+		["Email", isStaff && email ? <EmailLink key="email" email={email} /> : <EmailText key="email" text={email} />],
 		...(days ? [["Arrives", arrivalText(days)] as const] : []),
 		...(addressChangedAt ? [["Changed", <Moment key="changed" at={addressChangedAt} />] as const] : []),
 	];

@@ -12,7 +12,7 @@ const api = createApiClient(origin, async () => Response.json({}));
 
 function show(orders: Order[], opened = "", withdrawals: OpenWithdrawal[] = []) {
 	const purchase = { ...aPurchase(10_001, orders), withdrawals };
-	const about = { purchase, opened, onSale: [], replacements: [], admin: false, isOwn: true };
+	const about = { purchase, opened, onSale: [], replacements: [], isStaff: false, isOwn: true };
 	return render(() => (
 		<ApiProvider value={api}>
 			<OrderItems {...about} />

@@ -24,17 +24,17 @@ interface OrderItemsProps {
 	opened: string;
 	onSale: readonly string[];
 	replacements: readonly ReplacementLink[];
-	admin: boolean;
+	isStaff: boolean;
 	/** The viewer is the customer. */
 	isOwn: boolean;
 }
 
 /** The items of a purchase by shipment. */
 export function OrderItems(props: OrderItemsProps) {
-	const { purchase, admin } = props;
-	return groupsOf(purchase, admin).map((group) => (
+	const { purchase, isStaff } = props;
+	return groupsOf(purchase, isStaff).map((group) => (
 		<section key={group.shipped?._id ?? group.title} className="space-y-2">
-			<GroupHeading group={group} admin={admin} />
+			<GroupHeading group={group} isStaff={isStaff} />
 			<DataTable
 				caption={group.title}
 				captionHidden
@@ -47,7 +47,7 @@ export function OrderItems(props: OrderItemsProps) {
 	));
 }
 
-function GroupHeading({ group: { title, shipped, orders }, admin }: { group: OrderGroup; admin: boolean }) {
+function GroupHeading({ group: { title, shipped, orders }, isStaff }: { group: OrderGroup; isStaff: boolean }) {
 	const [{ heldUntil } = {}] = orders as [Order?];
 	const shipment = lastShipmentOf(orders);
 	return (
@@ -65,8 +65,8 @@ function GroupHeading({ group: { title, shipped, orders }, admin }: { group: Ord
 					{shipped.tracking && <TrackingText {...shipped} />}
 				</p>
 			)}
-			{admin && shipped && <EditShipment key={shipped._id} order={shipped} />}
-			{admin && shipment && <UndoDelivery shipment={shipment} what={whatText(orders)} />}
+			{isStaff && shipped && <EditShipment key={shipped._id} order={shipped} />}
+			{isStaff && shipment && <UndoDelivery shipment={shipment} what={whatText(orders)} />}
 		</header>
 	);
 }
@@ -108,7 +108,7 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 ];
 
 /** An admin's row of an item of several. */
-const isDense = (props: OrderItemsProps): boolean => props.admin && isSeveral(props);
+const isDense = (props: OrderItemsProps): boolean => props.isStaff && isSeveral(props);
 
 const isSeveral = ({ purchase }: OrderItemsProps): boolean => purchase.orders.length > 1;
 
@@ -121,12 +121,12 @@ interface ItemNameProps extends OrderItemsProps {
 }
 
 function ItemName({ order, isMarked, ...props }: ItemNameProps) {
-	const { onSale, replacements, admin, isOwn } = props;
+	const { onSale, replacements, isStaff, isOwn } = props;
 	const { product, productId, partNumber, status } = order;
 	const isOnSale = onSale.includes(productId);
 	return (
 		<span
-			className={`relative block scroll-mt-16 ${isSeveral(props) ? (admin ? "text-sm leading-[1.0625rem]" : "text-sm leading-[1.125rem] tabular:text-base tabular:leading-5") : ""}`}
+			className={`relative block scroll-mt-16 ${isSeveral(props) ? (isStaff ? "text-sm leading-[1.0625rem]" : "text-sm leading-[1.125rem] tabular:text-base tabular:leading-5") : ""}`}
 			id={order._id}
 			aria-current={isMarked || undefined}
 		>
@@ -154,7 +154,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 					</Link>
 				)}
 				{isOwn && isOnSale && <ReorderButton order={order} isLink />}
-				{isOwn && !admin && status === "unpaid" && <CancelOwnOrder order={order} />}
+				{isOwn && !isStaff && status === "unpaid" && <CancelOwnOrder order={order} />}
 			</span>
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
@@ -201,7 +201,7 @@ interface OrderGroup {
 }
 
 /** Groups the orders of a purchase: open ones, then each shipment, then refunded and cancelled ones. */
-function groupsOf({ orders, withdrawals }: DeskPurchase, admin: boolean): OrderGroup[] {
+function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean): OrderGroup[] {
 	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
 	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
 	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
@@ -209,7 +209,7 @@ function groupsOf({ orders, withdrawals }: DeskPurchase, admin: boolean): OrderG
 	const isWithdrawn = ({ _id }: Order) => withdrawals.some(({ order }) => order === _id);
 	const groups: OrderGroup[] = [
 		{ title: "To pay", orders: having("unpaid") },
-		{ title: admin ? "To ship" : "Being packed", orders: paid.filter((order) => !isWithdrawn(order)) },
+		{ title: isStaff ? "To ship" : "Being packed", orders: paid.filter((order) => !isWithdrawn(order)) },
 		{ title: "Withdrawn", orders: paid.filter(isWithdrawn) },
 		...shipments.map((shipment, index) => ({
 			title: shipments.length > 1 ? `Shipment ${index + 1}` : "Shipment",

@@ -36,6 +36,18 @@ export function OrderNote({ id, note }: { id: string; note: string }) {
 	);
 }
 
+/** For staff who may not write it. */
+export const ReadNote = ({ note }: { note: string }) => (
+	<section aria-labelledby="note">
+		<h2 id="note" className="pb-3 text-lg">
+			Note
+		</h2>
+		<p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+			{note}
+		</p>
+	</section>
+);
+
 interface NoteFieldProps {
 	ref?: Ref<HTMLTextAreaElement>;
 	value: string;
@@ -47,7 +59,7 @@ export const NoteField = ({ ref, value, onChange }: NoteFieldProps) => (
 		ref={ref}
 		label="Note"
 		optional
-		hint={`Only visible to admins. Up to ${maxOrderNoteLength.toLocaleString("en-US")} characters.`}
+		hint={`Only visible to staff. Up to ${maxOrderNoteLength.toLocaleString("en-US")} characters.`}
 		maxLength={maxOrderNoteLength}
 		value={value}
 		onChange={(event) => onChange(event.currentTarget.value)}

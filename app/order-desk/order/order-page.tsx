@@ -6,6 +6,7 @@ import { useReload } from "../../api/use-call.ts";
 import { useWhileVisible } from "../../api/use-while-visible.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { isSameEmail } from "../../http/email-address.ts";
+import { mayVisit } from "../../identity/desk-role.ts";
 import { visitContext } from "../../identity/route-guard.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { InvoiceList } from "../../invoices/invoice-list.tsx";
@@ -33,7 +34,7 @@ import { ReorderAll } from "../reorder-button.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems, replacedUnits } from "./order-items.tsx";
-import { OrderNote } from "./order-note.tsx";
+import { OrderNote, ReadNote } from "./order-note.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { type ListedWithdrawal, OrderWithdrawals } from "./order-withdrawals.tsx";
@@ -44,22 +45,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const { orders, mails } = context.get(apiContext);
 	const order = orders[":id"];
-	const [history, withdrawals, { admin = false }] = await Promise.all([
+	const [history, withdrawals, role] = await Promise.all([
 		read(order.history.$get({ param: params })),
 		read(order.withdrawals.$get({ param: params })),
 		context.get(visitContext).role(),
 	]);
-	return { history, withdrawals, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
+	const sent = role.admin ? await read(mails.$get({ query: { order: params.id } })) : [];
+	return { history, withdrawals, role, mails: sent };
 }
 
 /** A purchase with its items, history, address and payment. The item of the address's hash is marked. */
-export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { history, withdrawals, role, mails } }: Route.ComponentProps) {
 	const { email } = useSignedInUser();
 	const { order, orders, events, onSale, replacements, invoices, note } = history;
 	const isOwn = isSameEmail(order.email, email);
 	// An item's link names it. Other links lead to the purchase as a whole.
 	const opened = decodeURIComponent(useLocation().hash.slice(1));
-	const viewer = { admin, isOwn };
+	const isAdmin = role.admin === true;
+	const isStaff = mayVisit(role, "orders");
+	const mayShip = mayVisit(role, "shipping");
+	const viewer = { isStaff, isOwn };
 	const purchase = deskPurchaseOf(history, withdrawals);
 	const delivery = useDeliverParcels();
 	usePaperFooters([{ text: `Order ${order.purchaseNumber} · ${order.name}` }]);
@@ -73,23 +78,25 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 						Order <span className="measure">{order.purchaseNumber}</span>
 					</>
 				}
-				kicker={<BackLink admin={admin} />}
+				kicker={<BackLink isStaff={isStaff} />}
 			/>
 			<DeliveryProvider value={delivery}>
 				<div className="space-y-8">
-					<OrderState purchase={purchase} emailVerified={history.emailVerified} {...viewer}>
-						{admin && orders.length === 1 && (
+					<OrderState purchase={purchase} {...viewer}>
+						{isStaff && orders.length === 1 && (
 							<OrderActions order={order} purchase={purchase} replaced={replacedUnits(order, replacements)} />
 						)}
-						{admin && <DeliverTogether purchase={purchase} />}
-						{admin && <RefundTogether orders={orders} />}
-						{admin && <RefundFromLink orders={orders} />}
-						{admin && <NoRefund orders={orders} />}
+						{mayShip && <DeliverTogether purchase={purchase} />}
+						{isAdmin && <RefundTogether orders={orders} />}
+						{isAdmin && <RefundFromLink orders={orders} />}
+						{isAdmin && <NoRefund orders={orders} />}
 						{history.customerId && order.email && (
 							<ButtonLink variant="quiet" prefetch="none" to={customerUrl(history.customerId)}>
 								Customer
 							</ButtonLink>
 						)}
+						{isAdmin && !isOwn && order.email && <NewOrder email={order.email} emailVerified={history.emailVerified} />}
+						{mayShip && orders.some(isDeliverable) && <PackingDocumentLinks purchase={purchase} />}
 					</OrderState>
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 						<div className="min-w-0 space-y-8">
@@ -97,11 +104,20 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 							<OrderTimeline {...{ events, orders, withdrawals, mails }} />
 						</div>
 						<aside aria-label="About this order" className="min-w-0 space-y-8">
-							<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />
+							<OrderDelivery
+								orders={orders}
+								isStaff={isStaff}
+								mayChange={isAdmin || isOwn}
+								hasInvoice={invoices.length > 0}
+							/>
 							<OrderPayment orders={orders} disputeDueBy={history.disputeDueBy} />
-							<InvoiceList invoices={invoices} />
+							{(isOwn || mayVisit(role, "accounting")) && <InvoiceList invoices={invoices} />}
 							<OrderWithdrawals orders={orders} withdrawals={withdrawals} opened={opened} {...viewer} />
-							{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
+							{mayShip ? (
+								<OrderNote key={order._id} id={order._id} note={note ?? ""} />
+							) : (
+								note && <ReadNote note={note} />
+							)}
 						</aside>
 					</div>
 				</div>
@@ -135,29 +151,28 @@ function openWithdrawalsOf(withdrawals: readonly ListedWithdrawal[], items: read
 		);
 }
 
-const BackLink = ({ admin }: { admin: boolean }) => (
+const BackLink = ({ isStaff }: { isStaff: boolean }) => (
 	<Link
-		to={admin ? "/dashboard/allorder" : "/dashboard/myorders"}
+		to={isStaff ? "/dashboard/allorder" : "/dashboard/myorders"}
 		prefetch="none"
 		data-print="no"
 		className="word-link"
 	>
-		{admin ? "Manage Orders" : "My Orders"}
+		{isStaff ? "Manage Orders" : "My Orders"}
 	</Link>
 );
 
 interface OrderStateProps {
 	purchase: DeskPurchase;
-	admin: boolean;
+	isStaff: boolean;
 	isOwn: boolean;
-	emailVerified?: boolean;
 	children?: ReactNode;
 }
 
-function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderStateProps) {
+function OrderState({ purchase, isStaff, isOwn, children }: OrderStateProps) {
 	const { orders } = purchase;
 	const { flag, label, detail } = deskState(purchase);
-	const isStopped = admin && (flag === "disputed" || flag === "withdrawn");
+	const isStopped = isStaff && (flag === "disputed" || flag === "withdrawn");
 	const [first] = orders;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const [toPay] = unpaid;
@@ -180,8 +195,6 @@ function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderSt
 				)}
 				{isOwn && <ReorderAll orders={orders} />}
 				{children}
-				{admin && !isOwn && first?.email && <NewOrder email={first.email} emailVerified={emailVerified} />}
-				{admin && orders.some(isDeliverable) && <PackingDocumentLinks purchase={purchase} />}
 			</div>
 		</div>
 	);

@@ -15,7 +15,7 @@ async function linksOf(orders: readonly Order[], opened: string, withdrawn: read
 		orders: [order],
 		receivedAt: "2026-11-22T16:00Z",
 	}));
-	await render(() => <OrderWithdrawals {...{ orders, withdrawals, opened }} admin={false} isOwn />);
+	await render(() => <OrderWithdrawals {...{ orders, withdrawals, opened }} isStaff={false} isOwn />);
 	return [...document.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
 }
 
@@ -36,7 +36,9 @@ test("a withdrawal tells the customer where to send the goods, until it is refun
 	const textOf = async (order: Partial<Order>) => {
 		const orders = [{ ...items[0], ...order } as Order];
 		const withdrawals = [{ number: "W-1", orders: ["o1"], receivedAt: "2026-11-22T16:00Z" }];
-		const shown = await render(() => <OrderWithdrawals {...{ orders, withdrawals }} opened="o1" admin={false} isOwn />);
+		const shown = await render(() => (
+			<OrderWithdrawals {...{ orders, withdrawals }} opened="o1" isStaff={false} isOwn />
+		));
 		const text = shown.text();
 		await shown.leave();
 		return text;
@@ -55,7 +57,7 @@ test("an order of one item has its number", async () => {
 test("an admin sees the message of a withdrawal", async () => {
 	const withdrawal = { number: "W-1", orders: ["o1"], receivedAt: "2026-11-22T16:00Z", words: "Only one of the two" };
 	const { text } = await render(() => (
-		<OrderWithdrawals orders={items} withdrawals={[withdrawal]} opened="" admin isOwn={false} />
+		<OrderWithdrawals orders={items} withdrawals={[withdrawal]} opened="" isStaff isOwn={false} />
 	));
 	expect(text()).toContain("Only one of the two");
 });

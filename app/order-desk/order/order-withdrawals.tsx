@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { withdrawLink } from "../../content/trust-links.ts";
+import { useMay } from "../../identity/desk-role.ts";
 import { WithdrawalMessage, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
@@ -12,7 +13,7 @@ export interface ListedWithdrawal {
 	orders: string[];
 	receivedAt: string;
 	doneAt?: string;
-	/** The customer's message. For admins. */
+	/** The customer's message. For staff. */
 	words?: string;
 }
 
@@ -21,12 +22,13 @@ interface OrderWithdrawalsProps {
 	opened: string;
 	orders: readonly Order[];
 	withdrawals: readonly ListedWithdrawal[];
-	admin: boolean;
+	isStaff: boolean;
 	/** The viewer is the customer of the order. */
 	isOwn: boolean;
 }
 
-export function OrderWithdrawals({ orders, withdrawals, opened, admin, isOwn }: OrderWithdrawalsProps) {
+export function OrderWithdrawals({ orders, withdrawals, opened, isStaff, isOwn }: OrderWithdrawalsProps) {
+	const isAdmin = useMay();
 	const open = withdrawals.filter(({ doneAt }) => !doneAt).flatMap((withdrawal) => withdrawal.orders);
 	const left = orders
 		.filter(({ status, replaces }) => !replaces && (status === "paid" || status === "delivered"))
@@ -55,7 +57,7 @@ export function OrderWithdrawals({ orders, withdrawals, opened, admin, isOwn }: 
 				</ul>
 			)}
 			<p data-print="no" className="flex flex-wrap gap-x-6">
-				{admin && withdrawals.length > 0 && (
+				{isStaff && isAdmin && withdrawals.length > 0 && (
 					<Link to="/dashboard/withdrawals?state=all" prefetch="none" className={linkClass}>
 						Withdrawals
 					</Link>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
+import { useMay } from "../../identity/desk-role.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderCountText } from "../../orders/order-facts.tsx";
 import { undoEnd } from "../../orders/shipment.ts";
@@ -56,7 +57,8 @@ function undoneText(shipments: readonly UndoableShipment[]): string {
 export function useUndoDelivery(shipment: UndoableShipment | undefined, onUndone?: (id: string) => void) {
 	const { busy, undo } = useUndo(onUndone);
 	const isInTime = useIsBefore(shipment?.until);
-	if (!shipment || !isInTime) return undefined;
+	const mayShip = useMay("shipping");
+	if (!shipment || !isInTime || !mayShip) return undefined;
 	return { busy, undo: () => void undo([shipment]) };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { OtherNumberKind } from "../../../db/tables/product-tables.ts";
 import { singleLineSchema } from "../nfc-text-schema.ts";
+import { maxShelfLength } from "../product.ts";
 import { numberIdentity, numberSearchKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";
 
@@ -90,7 +91,7 @@ const gtinSchema = z
 	.refine((gtin) => /[1-9]/.test(gtin), { error: "A GTIN can't be all zeros", abort: true })
 	.refine(hasCheckDigit, "The check digit doesn't match. Check the number for typos");
 
-export const shelfSchema = singleLineSchema(60);
+export const shelfSchema = singleLineSchema(maxShelfLength);
 
 export const partFields = z.object({
 	partNumber: partNumberSchema.optional(),
@@ -107,7 +108,7 @@ export const partInputFields = z.object({
 	gtin: gtinSchema.nullable().optional().describe("Not unique: two part numbers may share a GTIN"),
 	specs: specsSchema.optional(),
 	numbers: partFields.shape.numbers,
-	shelf: shelfSchema.nullable().optional().describe("Where the part is stored. Admins only"),
+	shelf: shelfSchema.nullable().optional().describe("Where the part is stored. Staff only"),
 });
 
 export type PartInput = z.infer<typeof partInputFields>;
