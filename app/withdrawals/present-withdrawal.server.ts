@@ -1,5 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { isSameEmail } from "../http/email-address.ts";
+import { toDollars } from "../money/money.ts";
+import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { hasNumber, numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
@@ -34,6 +36,7 @@ async function findOrders(db: DbOrTx, number: string, emailKey: string): Promise
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
+		.leftJoin("payments", "payments.id", "orders.transaction_id")
 		.select([
 			"orders.id",
 			"orders.item",
@@ -41,10 +44,12 @@ async function findOrders(db: DbOrTx, number: string, emailKey: string): Promise
 			"purchases.email",
 			"users.email as account",
 		])
+		.select(["orders.total_cents", "orders.delivery_cents", "orders.tax_cents", "orders.refunded_cents"])
+		.select(["orders.transaction_id", "payments.dispute"])
 		.where("purchases.number", "=", purchaseNumberOf(number))
 		.execute();
 	return orders
 		.filter((order) => hasNumber([number], order))
 		.filter(({ email, account }) => [email, account].some((one) => one && isSameEmail(one, emailKey)))
-		.map(({ id }) => ({ _id: id, number }));
+		.map((order) => ({ _id: order.id, number, left: toDollars(notRefundedCents(order)) }));
 }

@@ -81,10 +81,11 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 		</span>
 	);
 
-/** Links to the refund dialog of each order, or to the customer's orders after a withdrawal from all of them. */
+/** Links to the refund dialog of each paid order, or to the customer's orders after a withdrawal from all of them. */
 function RefundLinks({ withdrawal: { number, orders, found, email } }: { withdrawal: Withdrawal }) {
 	const numbers = numbersOf(orders);
-	const orderOf = new Map(found.toReversed().map((order) => [order.number, order]));
+	const refundable = found.filter(({ left }) => left > 0);
+	const orderOf = new Map(refundable.toReversed().map((order) => [order.number, order]));
 	const links = numbers.flatMap((name) => orderOf.get(name) ?? []);
 	return (
 		<>

@@ -98,7 +98,9 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	_id: z.string(),
 	doneAt: z.iso.datetime().optional(),
 	/** Existing orders that it names, with the same e-mail. */
-	found: z.array(z.object({ _id: z.string(), number: z.string() })),
+	found: z.array(
+		z.object({ _id: z.string(), number: z.string(), left: z.number().describe("Dollars paid and not refunded") }),
+	),
 });
 
 /**

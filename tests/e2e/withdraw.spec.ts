@@ -68,11 +68,7 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 	await arriveAs(page, "/dashboard/withdrawals", demoAdmin);
 	const row = page.getByRole("row").filter({ hasText: withdrawal });
 	await expect(row.getByRole("link", { name: number, exact: true })).toHaveAttribute("href", `/dashboard/order/${id}`);
-	await row.getByRole("link", { name: `Refund order ${number}` }).click();
-	await expect(page.getByRole("alertdialog").getByLabel("Amount")).not.toHaveValue("");
-	await expect(page.getByRole("alertdialog")).toContainText(/^Refund order/);
-	await page.getByRole("button", { name: "Back", exact: true }).click();
-	await page.goto("/dashboard/withdrawals");
+	await expect(row.getByRole("link", { name: /^Refund/ }), "nothing was paid").toHaveCount(0);
 	await expectAccessible(page);
 	await row.getByRole("button", { name: `Mark as done: ${withdrawal}` }).click();
 	await expect(row).toHaveCount(0);
@@ -133,6 +129,10 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 		"/dashboard/withdrawals",
 	);
 	await page.goto(`/dashboard/order/${id}`);
+	await said.getByRole("link", { name: "Withdrawals" }).click();
+	await page.getByRole("link", { name: `Refund order ${order}` }).click();
+	await expect(page.getByRole("alertdialog").getByLabel("Amount")).not.toHaveValue("");
+	await page.getByRole("button", { name: "Back", exact: true }).click();
 	await said.getByRole("link", { name: "Withdrawals" }).click();
 	complaints.expect(/409.*\/api\/withdrawals\//);
 	await page.getByRole("button", { name: `Mark as done: ${number}` }).click();
