@@ -77,7 +77,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 					</ul>
 				</nav>
 				{isDemo && (
-					<p className="ml-3 flex items-center gap-1.5 text-xs font-semibold">
+					<p className="mx-3 flex items-center gap-1.5 text-xs font-semibold">
 						<span aria-hidden="true" className="torque-stripe h-3.5 w-1.5" />
 						Demo
 					</p>

@@ -19,7 +19,7 @@ const viewFields = {
 };
 const viewSchema = z.object({ _id: z.string(), name: z.string(), query: z.string() });
 
-/** `/views`: an admin's saved views of the desk's lists. */
+/** `/views`: a staff member's saved views of the desk's lists. */
 export function createSavedViewsApi({ db, transact }: Shop, access: AccessRules) {
 	const viewsOf = (userId: string, of: string) =>
 		db.selectFrom("saved_views").where("user_id", "=", userId).where("list", "=", of);

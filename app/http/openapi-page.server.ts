@@ -131,7 +131,7 @@ const tagDescriptions: Record<string, string> = {
 	Customers: "Customers as admins see them: sums, notes, sessions and block.",
 	Mails: "E-mails that the shop sends, and their status.",
 	Audit: "Who did what, when.",
-	Views: "Filters and sort orders of lists that an admin saved.",
+	Views: "Filters and sort orders of lists that a staff member saved.",
 	Shop: "The owner's texts: home page, blog, portfolio and legal pages.",
 	Overview: "Open tasks and sales.",
 	Users: "Profiles, roles and the shop's access token.",

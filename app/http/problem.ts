@@ -79,7 +79,7 @@ export const secondFactorStepUpNeeded = () =>
 export const secondFactorNeeded = () =>
 	problem(
 		"second-factor-needed",
-		"Admins need a second step to log in. Set up an authenticator app or a passkey under Security in your profile. If you already have one, sign out and log in again with it.",
+		"Staff need a second step to log in. Set up an authenticator app or a passkey under Security in your profile. If you already have one, sign out and log in again with it.",
 	);
 export const notFound = (what?: string) =>
 	problem("not-found", what ? `${what} not found.` : "Nothing was found at this address.");

@@ -10,7 +10,7 @@ export interface OpenWithdrawal {
 	order: string;
 	number: string;
 	receivedAt: string;
-	/** The customer's message. For admins. */
+	/** The customer's message. For staff. */
 	words?: string;
 }
 

@@ -12,13 +12,13 @@ const orderEventSchema = z.object({
 	/** The orders it is about, if it is about some of the purchase only. */
 	orders: z.array(z.string()).optional(),
 	by: z.enum(["you", "buyer", "shop", "provider"]).optional(),
-	/** The actor's account. Admins only. */
+	/** The actor's account. Staff only. */
 	email: z.string().optional(),
 	amount: z.number().optional(),
 	/** The card provider's status of a dispute. */
 	dispute: z.string().optional(),
 	reason: z.string().optional(),
-	/** Values before and after. Admins only. */
+	/** Values before and after. Staff only. */
 	changes: z
 		.array(
 			z.object({ name: z.enum(["carrier", "tracking"]), before: z.string().optional(), after: z.string().optional() }),
@@ -53,13 +53,13 @@ export const orderHistorySchema = z.object({
 	/** The `productId`s that are on sale. */
 	onSale: z.array(z.string()),
 	replacements: z.array(replacementLinkSchema),
-	/** The shop's note about the purchase. Admins only. */
+	/** The shop's note about the purchase. Staff only. */
 	note: z.string().optional(),
-	/** When the answer to a dispute is due. Admins only. */
+	/** When the answer to a dispute is due. Staff only. */
 	disputeDueBy: z.string().optional(),
 	/** The user who ordered. Admins only. */
 	customerId: z.string().optional(),
-	/** The customer has confirmed the e-mail address. Admins only. */
+	/** The customer has confirmed the e-mail address. Staff only. */
 	emailVerified: z.boolean().optional(),
 });
 

@@ -97,7 +97,7 @@ export const orderSchema = z.object({
 	product: z.string(),
 	productId: z.string(),
 	partNumber: z.string().optional(),
-	/** The place where the part is stored. Only for admins, when purchases are listed by ids. */
+	/** The place where the part is stored. Only for staff, when purchases are listed by ids. */
 	shelf: z.string().optional(),
 	quantity: z.int(),
 	price: z.number(),
@@ -177,7 +177,7 @@ export const unitsToSend = ({ quantity, unitsNotSent = 0 }: Pick<Order, "quantit
 
 /**
  * All state transitions of an order (specification §4; rulings 9 to 11, 23 and 26). An unpaid order is cancelled by its
- * customer, an admin or the end of its reservation. The card provider's word makes it paid. An admin delivers it, and can
+ * customer, an admin or the end of its reservation. The card provider's word makes it paid. An admin or a packer delivers it. An admin can
  * undo that for a while. Refunds follow the money.
  */
 export const transitions = {

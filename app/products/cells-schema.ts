@@ -19,7 +19,7 @@ const cells = {
 		.describe("Reorder level: the product is low at or below this stock. Null for three minimum orders"),
 	family: partInputFields.shape.family,
 	shelf: partInputFields.shape.shelf,
-	hidden: z.boolean().optional().describe("Off sale and visible to admins only"),
+	hidden: z.boolean().optional().describe("Off sale and visible to admins and packers only"),
 };
 
 export const cellEditSchema = z

@@ -47,7 +47,7 @@ export const productSchema = productFields.extend({
 });
 
 export const adminProductSchema = productSchema.extend({
-	hidden: z.literal(true).optional().describe("Off sale and visible to admins only"),
+	hidden: z.literal(true).optional().describe("Off sale and visible to admins and packers only"),
 	lowStock: z
 		.int()
 		.optional()

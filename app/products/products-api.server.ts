@@ -79,7 +79,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				summary: "One product",
 				description:
-					"By its `_id` or its part number, ignoring case, spaces and hyphens. If there is none, 404 has parts with a similar number as `suggestions`. A superseded number finds the product that replaces it. Only this call returns `specs`, `numbers` and `files`. Hidden products are returned to admins only, by `_id`.",
+					"By its `_id` or its part number, ignoring case, spaces and hyphens. If there is none, 404 has parts with a similar number as `suggestions`. A superseded number finds the product that replaces it. Only this call returns `specs`, `numbers` and `files`. Hidden products are returned to admins and packers only, by `_id`.",
 				request: { params: byId },
 				responses: {
 					...adminProduct,

@@ -22,7 +22,13 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 			if (nth % 5 === 0) writer = await shop.customer();
 			const about = nth === 4 && { productId: product };
 			const description = nth === 2 ? "Überraschend leise" : "Runs true.";
-			const review = { username: `Rosa${nth}`, image: "", ratings: (nth % 3) + 1, description, ...about };
+			const review = {
+				username: nth === 8 ? "Röhl Rosa8" : `Rosa${nth}`,
+				image: "",
+				ratings: (nth % 3) + 1,
+				description,
+				...about,
+			};
 			ids.unshift((await writer.post("/reviews", review)).body.insertedId);
 		}
 		for (const id of [ids[1], ids[5]]) await admin.patch(`/reviews/${id}`, { hidden: true, reason: "abuse" });
@@ -62,7 +68,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		expect(await read("part=shown")).toEqual(ids.filter((id) => !hidden.includes(id)));
 		expect(await read("search=uberra LEIS")).toEqual([ids[6]]);
 		expect(await read("search=rosa4")).toEqual([ids[4]]);
-		expect(await read("search=uebera")).toEqual([ids[6]]);
+		expect(await read("search=roehl")).toEqual([ids[0]]);
 		expect(await read("stars=2")).toEqual([ids[1], ids[4], ids[7]]);
 		expect(await read("stars=2&part=hidden")).toEqual([ids[1]]);
 		expect(await read(`product=${product}`)).toEqual([ids[4]]);

@@ -63,7 +63,7 @@ const readers = {
 	sort: (params: URLSearchParams) => readSort(params.get("sort")),
 	/** Default: cards. */
 	view: only("table"),
-	/** Restricts to products low in stock. Admins only. */
+	/** Restricts to products low in stock. Admins and packers only. */
 	stock: only("low"),
 	/** From 1. The first page is left out of addresses. */
 	page: number(/^([2-9]|[1-9]\d{1,6})$/),
@@ -83,7 +83,7 @@ export function withoutFamily({ family: _family, spec: _spec, sort, ...others }:
 
 /**
  * Reads a query from a page's address. Skips invalid values, because people type addresses too.
- * @param options `isDesk`: accepts the sort orders that only admins have
+ * @param options `isDesk`: accepts the sort orders that only admins and packers have
  */
 export function readCatalogueQuery(params: URLSearchParams, { isDesk = false } = {}): CatalogueQuery {
 	const read = names.map((name) => {
@@ -166,7 +166,7 @@ const hasOthers = (query: CatalogueQuery, allowed: readonly (keyof CatalogueQuer
 	names.some((name) => !allowed.includes(name) && query[name] !== undefined);
 
 const fields = ["price", "name", "number", "stock"] as const;
-/** Reorder level, units sold and shelf: for admins only. */
+/** Reorder level, units sold and shelf: for admins and packers only. */
 const deskFields = ["low", "sold", "shelf"] as const;
 type SortField = (typeof fields | typeof deskFields)[number];
 

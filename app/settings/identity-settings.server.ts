@@ -32,7 +32,7 @@ export const identityVariables = {
 		.literal("required", "must be required, or not set")
 		.optional()
 		.describe(
-			"`required` gives admins their rights only in sessions in which they used an authenticator app or a passkey",
+			"`required` gives admins, packers and bookkeepers their rights only in sessions in which they used an authenticator app or a passkey",
 		),
 };
 

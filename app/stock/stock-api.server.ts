@@ -24,7 +24,7 @@ const stockEventSchema = z.object({
 	reason: z.enum(stockEventReasons),
 	quantity: z.int().describe("Stock after this change"),
 	note: z.string().optional(),
-	by: z.string().optional().describe("Name of the admin"),
+	by: z.string().optional().describe("Name of the staff member"),
 });
 
 /** `GET/POST /products/{id}/stock`, `POST /receipts`, `/stocktakes`, `/media/matches` (docs/decisions/040). */
@@ -39,7 +39,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				...access.staff("stock"),
 				summary: "A product's stock history, newest first",
 				description:
-					"Includes orders (`placed`, `cancelled`, and `restocked` when a refund returned units) and stock that admins received, counted or corrected, as far back as records go.",
+					"Includes orders (`placed`, `cancelled`, and `restocked` when a refund returned units) and stock that staff received, counted or corrected, as far back as records go.",
 				request: { params: byId, query: z.object(listRangeFields) },
 				responses: okJson("The stock changes", z.array(stockEventSchema), linkHeader),
 			}),

@@ -23,7 +23,7 @@ interface By {
 /** `needsConfirmedAddress`: whether the user's e-mail must be confirmed (ruling 28). */
 type Granting = By & { needsConfirmedAddress?: boolean };
 
-/** @throws {Refusal} when the user does not exist or is blocked, the e-mail looks like another, or a required confirmation is missing */
+/** @throws {Refusal} when the user does not exist or is blocked, or a required confirmation is missing */
 async function requireEligible(
 	tx: Tx,
 	email: string,

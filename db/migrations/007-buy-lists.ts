@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Lists of parts to order, of accounts and of visitors (docs/decisions/049), and views that admins saved. */
+/** Lists of parts to order, of accounts and of visitors (docs/decisions/049), and views that staff saved. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema

@@ -55,7 +55,7 @@ export interface PurchaseTable {
 	vat_id: string | null;
 	/** The buyer's own number. */
 	purchase_order: string | null;
-	/** A note by admins. Never shown to the buyer. */
+	/** A note by staff. Never shown to the buyer. */
 	note: string | null;
 	tax_percent: number;
 	/** When unpaid orders are cancelled. */

@@ -33,7 +33,7 @@ export interface CustomerNoteTable {
 	created_at: string;
 }
 
-/** A view of a desk list that an admin saved: its filters and sort order. */
+/** A view of a desk list that staff saved: its filters and sort order. */
 export interface SavedViewTable {
 	id: string;
 	user_id: string;

@@ -63,7 +63,7 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 				optional
 				maxLength={maxReasonLength}
 				autoComplete="off"
-				hint="Only visible to admins."
+				hint="Only visible to your staff."
 				error={formState.errors.reason?.message}
 				{...register("reason")}
 			/>

@@ -21,9 +21,9 @@ export const listedPurchaseSchema = orderSchema
 		number: z.int(),
 		/** Goods, delivery and tax of the orders that are not cancelled. If all are cancelled, the amount ordered. */
 		total: z.number(),
-		/** A note by the shop. Admins only. */
+		/** A note by the shop. Staff only. */
 		note: z.string().optional(),
-		/** When the answer to a dispute is due. Admins only. */
+		/** When the answer to a dispute is due. Staff only. */
 		disputeDueBy: z.string().optional(),
 		/** All its orders, oldest first. */
 		orders: z.array(orderSchema),

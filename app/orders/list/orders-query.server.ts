@@ -24,7 +24,7 @@ export const ordersFilterFields = {
 	state: z.enum(orderListStates).default("open").openapi({ description: "`refunded`: whole or in part" }),
 	sort: z.enum(orderSorts).default("oldest"),
 	product: z.string().max(64).optional().openapi({ description: "Only orders of the product with this _id" }),
-	user: z.string().max(64).optional().openapi({ description: "Only orders of the user with this _id. For admins" }),
+	user: z.string().max(64).optional().openapi({ description: "Only orders of the user with this _id. For staff" }),
 	from: day.openapi({ description: "Only orders placed on or after this day in the shop's time zone" }),
 	until: day.openapi({ description: "Only orders placed on or before this day in the shop's time zone" }),
 	paid: day.openapi({ description: "Only orders paid on this day in the shop's time zone" }),

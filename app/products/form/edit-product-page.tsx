@@ -69,7 +69,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 						Duplicate
 					</Link>
 				</nav>
-				{product.hidden && <Notice title="Hidden: off sale and visible to admins only" />}
+				{product.hidden && <Notice title="Hidden: off sale and visible to your staff only" />}
 				{changes && <ConflictNotice key={etag} changes={changes} />}
 			</div>
 			<ProductForm
