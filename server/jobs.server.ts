@@ -8,13 +8,13 @@ import { mailRetentionDays } from "../app/mail/mail-schema.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteFinishedMails, resetFutureAttempts } from "../app/mail/mails-repository.server.ts";
 import { forgetNetworks } from "../app/orders/purchases-repository.server.ts";
+import { deleteOldWithdrawals } from "../app/orders/withdrawals/withdrawals-repository.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { endReductions } from "../app/products/price-history.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
 import { removeUnreferenced } from "../app/storage/contents.server.ts";
 import { dayMs, hourMs, isoDay, minuteMs } from "../app/time/calendar.ts";
-import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
 import type { Services } from "./services.server.ts";
 

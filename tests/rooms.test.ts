@@ -32,8 +32,16 @@ const floors = [
 		"app/styleguide",
 		"demo",
 	],
-	["app/withdrawals"],
-	["app/accounting", "app/audit", "app/catalogue", "app/customers", "app/packing", "app/part-page", "app/payments"],
+	[
+		"app/accounting",
+		"app/audit",
+		"app/catalogue",
+		"app/customers",
+		"app/packing",
+		"app/part-page",
+		"app/payments",
+		"app/withdrawals",
+	],
 	["app", "app/checkout", "app/order-desk", "app/overview", "app/personal-data", "app/providers", "app/stock"],
 	["commands", "server"],
 ];
@@ -86,7 +94,8 @@ function findCycle(): string[] | undefined {
 	return undefined;
 }
 
-test("every folder has a floor", () => {
+test("every folder has a floor, of nine", () => {
+	expect(floors.length).toBeLessThanOrEqual(9);
 	expect([...new Set(sources.map(roomOf))].filter((room) => floorOf(room) === -1)).toEqual([]);
 });
 

@@ -4,8 +4,8 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
+import { readOpenWithdrawals } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { addDays, isoDay, startOfDay } from "../time/calendar.ts";
-import { readOpenWithdrawals } from "../withdrawals/withdrawals-repository.server.ts";
 import {
 	bestSellersShown,
 	daysShown,

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { maxCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
 import { heldUntilText } from "../orders/order-facts.tsx";
+import { refundDays } from "../orders/withdrawals/withdrawal.ts";
 import { minuteMs } from "../time/calendar.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
-import { refundDays } from "../withdrawals/withdrawal.ts";
 import type { Overview } from "./overview-schema.server.ts";
 
 /** Open work: a count, its label and the age of the oldest item. @param lowStockCount number of parts with low stock */

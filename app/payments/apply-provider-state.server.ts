@@ -10,7 +10,7 @@ import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { releaseNetwork } from "../orders/purchases-repository.server.ts";
-import { endRefundedWithdrawals } from "../withdrawals/order-withdrawals.server.ts";
+import { endRefundedWithdrawals } from "../orders/withdrawals/order-withdrawals.server.ts";
 import type { Movements } from "./card-payment-provider.ts";
 import { findPayment, insertPayment, type PaymentRow, updatePayment } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";

@@ -7,9 +7,9 @@ import { removeAccount } from "../embedded-identity/accounts-repository.server.t
 import { problem, Refusal } from "../http/problem.ts";
 import { deleteKeysOf } from "../idempotency/once.server.ts";
 import { deleteMailsOf, deleteMailsWithoutOrder } from "../mail/mails-repository.server.ts";
+import { deleteWithdrawalsOf } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
-import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 import { assertNoOpenWithdrawal } from "./refuse-open-withdrawals.server.ts";
 

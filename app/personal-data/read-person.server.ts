@@ -1,6 +1,6 @@
 import { type DbOrTx, inList, isAmong } from "../../db/database.ts";
 import { readWaysIn } from "../embedded-identity/ways-in.server.ts";
-import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
+import { listWithdrawalsOf } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 
 /**

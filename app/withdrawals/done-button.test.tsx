@@ -8,9 +8,9 @@ import { problem } from "../http/problem.ts";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import "../ui/dialogs/toast-viewport.tsx";
+import type { Withdrawal } from "../orders/withdrawals/withdrawal.ts";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { DoneButton } from "./done-button.tsx";
-import type { Withdrawal } from "./withdrawal.ts";
 
 test("a withdrawal without a refund is done only after a confirmation with links to its orders", async () => {
 	const sent: unknown[] = [];

@@ -4,11 +4,11 @@ import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { formatDollars } from "../money/money.ts";
 import { numberedPath } from "../orders/order-facts.tsx";
+import type { UnrefundedOrder, Withdrawal } from "../orders/withdrawals/withdrawal.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/field.tsx";
-import type { UnrefundedOrder, Withdrawal } from "./withdrawal.ts";
 
 /** Marks a withdrawal as done, or reopens it. Needs a confirmation while orders are not refunded. */
 export function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {

@@ -4,11 +4,11 @@ import { brand } from "../brand/brand.ts";
 import { emailKey } from "../http/email-address.ts";
 import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
+import { listUnrefundedOrders } from "../orders/withdrawals/order-withdrawals.server.ts";
+import { withdrawalNumber } from "../orders/withdrawals/present-withdrawal.server.ts";
+import { refundDays, returnText, type WithdrawalInput } from "../orders/withdrawals/withdrawal.ts";
+import { findByForm, type WithdrawalRow } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
-import { listUnrefundedOrders } from "./order-withdrawals.server.ts";
-import { withdrawalNumber } from "./present-withdrawal.server.ts";
-import { refundDays, returnText, type WithdrawalInput } from "./withdrawal.ts";
-import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimits };
 

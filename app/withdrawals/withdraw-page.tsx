@@ -5,6 +5,12 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
+import {
+	returnText,
+	type WithdrawalReceipt,
+	type WithdrawalStatement,
+	withdrawalStatementSchema,
+} from "../orders/withdrawals/withdrawal.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
@@ -13,12 +19,6 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/withdraw-page";
-import {
-	returnText,
-	type WithdrawalReceipt,
-	type WithdrawalStatement,
-	withdrawalStatementSchema,
-} from "./withdrawal.ts";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
 import { readFormValues, redisplayForm, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { WithdrawalStatement, withdrawalStatementSchema } from "./withdrawal.ts";
+import type { WithdrawalStatement, withdrawalStatementSchema } from "../orders/withdrawals/withdrawal.ts";
 
 const fields = ["name", "email", "orders", "words"] as const satisfies readonly (keyof WithdrawalStatement)[];
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { numberedPath, orderPath } from "../orders/order-facts.tsx";
+import { numbersOf, type Withdrawal } from "../orders/withdrawals/withdrawal.ts";
 import { formatMoment } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { DoneButton } from "./done-button.tsx";
-import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 
 export const WithdrawalsTable = ({ withdrawals, empty }: { withdrawals: readonly Withdrawal[]; empty: ReactNode }) => (
 	<DataTable

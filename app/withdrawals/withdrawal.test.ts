@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withdrawalStatementSchema } from "./withdrawal.ts";
+import { withdrawalStatementSchema } from "../orders/withdrawals/withdrawal.ts";
 
 const statement = { name: "Erika", email: "erika@example.com", orders: "10027" };
 

@@ -18,9 +18,8 @@ import {
 	listOpenWithdrawalsOfOrders,
 	listUnrefundedOrders,
 	listWithdrawalsOfPurchase,
-} from "./order-withdrawals.server.ts";
-import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
-import { receiveWithdrawal, type WithdrawalsShop } from "./receive-withdrawal.server.ts";
+} from "../orders/withdrawals/order-withdrawals.server.ts";
+import { presentReceipt, presentWithdrawal } from "../orders/withdrawals/present-withdrawal.server.ts";
 import {
 	openWithdrawalSchema,
 	orderWithdrawalSchema,
@@ -30,8 +29,9 @@ import {
 	withdrawalSchema,
 	withdrawalSorts,
 	withdrawalStates,
-} from "./withdrawal.ts";
-import { findWithdrawal, listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
+} from "../orders/withdrawals/withdrawal.ts";
+import { findWithdrawal, listWithdrawals, setDone } from "../orders/withdrawals/withdrawals-repository.server.ts";
+import { receiveWithdrawal, type WithdrawalsShop } from "./receive-withdrawal.server.ts";
 
 const tags = ["Withdrawals"];
 const doneSchema = z.object({ done: z.boolean(), confirmed: z.boolean().optional() });

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "../orders/withdrawals/withdrawal.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/field.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
@@ -9,7 +10,6 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdrawals-page";
-import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "./withdrawal.ts";
 import { WithdrawalsTable } from "./withdrawal-table.tsx";
 
 const lead = `Withdrawals from contracts. Refund the customer within ${refundDays} days of receiving a withdrawal.`;

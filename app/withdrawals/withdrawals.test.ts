@@ -6,7 +6,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { brand } from "../brand/brand.ts";
-import { deleteOldWithdrawals } from "./withdrawals-repository.server.ts";
+import { deleteOldWithdrawals } from "../orders/withdrawals/withdrawals-repository.server.ts";
 
 describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 	let shop: TestShop;

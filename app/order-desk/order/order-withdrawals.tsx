@@ -5,7 +5,7 @@ import { WithdrawalMessage, withdrawalProgress } from "../../orders/open-withdra
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { itemNumber, numberText } from "../../orders/order-labels.ts";
-import { returnText } from "../../withdrawals/withdrawal.ts";
+import { returnText } from "../../orders/withdrawals/withdrawal.ts";
 
 export interface ListedWithdrawal {
 	number: string;

@@ -20,8 +20,8 @@ import {
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../../orders/orders-repository.server.ts";
 import { postShipped, rewriteShipped } from "../../orders/shipment-mails.server.ts";
 import { insertShipment, type ShipmentRow } from "../../orders/shipments-repository.server.ts";
+import { listOpenWithdrawalsOfOrders } from "../../orders/withdrawals/order-withdrawals.server.ts";
 import { updateReviewsOf } from "../../reviews/reviews-repository.server.ts";
-import { listOpenWithdrawalsOfOrders } from "../../withdrawals/order-withdrawals.server.ts";
 
 interface Delivery extends Shipment {
 	purchaseId: string;

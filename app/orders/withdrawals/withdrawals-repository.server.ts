@@ -1,10 +1,10 @@
 import { type Selectable, sql } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
-import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
-import { firstIdOf } from "../../db/new-id.ts";
-import type { WithdrawalTable } from "../../db/tables/order-tables.ts";
-import { emailKey } from "../http/email-address.ts";
-import { maxCounted } from "../http/list-limits.ts";
+import type { DbOrTx } from "../../../db/database.ts";
+import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../../db/list-page.ts";
+import { firstIdOf } from "../../../db/new-id.ts";
+import type { WithdrawalTable } from "../../../db/tables/order-tables.ts";
+import { emailKey } from "../../http/email-address.ts";
+import { maxCounted } from "../../http/list-limits.ts";
 import { retentionYears, type WithdrawalSort } from "./withdrawal.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;

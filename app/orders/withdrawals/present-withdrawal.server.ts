@@ -1,8 +1,8 @@
-import type { DbOrTx } from "../../db/database.ts";
-import { isSameEmail } from "../http/email-address.ts";
-import { toDollars } from "../money/money.ts";
-import { notRefundedCents } from "../orders/order-balance.server.ts";
-import { purchaseNumberOf } from "../orders/order-labels.ts";
+import type { DbOrTx } from "../../../db/database.ts";
+import { isSameEmail } from "../../http/email-address.ts";
+import { toDollars } from "../../money/money.ts";
+import { notRefundedCents } from "../order-balance.server.ts";
+import { purchaseNumberOf } from "../order-labels.ts";
 import { hasNumber, numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 

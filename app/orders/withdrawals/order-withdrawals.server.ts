@@ -1,13 +1,13 @@
-import { recordAudit, systemActor } from "../../db/audit.ts";
-import { type Db, type DbOrTx, readInBatches } from "../../db/database.ts";
-import { hasWords } from "../../db/text-search.ts";
-import type { Caller } from "../access/require-user.server.ts";
-import { mayUse } from "../access/roles.ts";
-import { emailKey } from "../http/email-address.ts";
-import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
-import { notRefundedCents } from "../orders/order-balance.server.ts";
-import { purchaseNumberOf } from "../orders/order-labels.ts";
-import { type OrderRow, selectOrderRows } from "../orders/orders-repository.server.ts";
+import { recordAudit, systemActor } from "../../../db/audit.ts";
+import { type Db, type DbOrTx, readInBatches } from "../../../db/database.ts";
+import { hasWords } from "../../../db/text-search.ts";
+import type { Caller } from "../../access/require-user.server.ts";
+import { mayUse } from "../../access/roles.ts";
+import { emailKey } from "../../http/email-address.ts";
+import type { OpenWithdrawal } from "../open-withdrawals.tsx";
+import { notRefundedCents } from "../order-balance.server.ts";
+import { purchaseNumberOf } from "../order-labels.ts";
+import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { presentWithdrawal, withdrawalNumber } from "./present-withdrawal.server.ts";
 import { hasNumber, numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
 import {

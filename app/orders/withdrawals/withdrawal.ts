@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { brand } from "../brand/brand.ts";
-import { typedLine, typedLines } from "../http/text-schema.ts";
-import { isEmail } from "../identity/credentials.ts";
-import { isMailAddress } from "../mail/mail-schema.ts";
-import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
-import { orderNumberPattern } from "../orders/order-labels.ts";
+import { brand } from "../../brand/brand.ts";
+import { typedLine, typedLines } from "../../http/text-schema.ts";
+import { isEmail } from "../../identity/credentials.ts";
+import { isMailAddress } from "../../mail/mail-schema.ts";
+import type { OpenWithdrawal } from "../open-withdrawals.tsx";
+import { orderNumberPattern } from "../order-labels.ts";
 
 /**
  * Days to refund after a withdrawal, as in the legal text (`app/config/shop-file/demo-trust-pages.server.ts`). That text also has the
