@@ -118,9 +118,9 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],
-		/** True when only users with a confirmed address can become admins (ruling 28). */
+		/** True when only users with a confirmed address get a role (ruling 28). */
 		adminsConfirmAddress: settings.adminsConfirmAddress,
-		/** True when admins have no admin rights without a second factor. */
+		/** True when staff have no rights without a second factor. */
 		adminSecondFactor: config.adminSecondFactor,
 		settings,
 		close: async () => {

@@ -223,7 +223,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 
 export const auditActions = Object.entries(actions).map(([action, [name]]) => [action, name] as const);
 
-/** Formats an entry: `delivered order 10001.2`. An unknown action is shown by its key. */
+/** Formats an entry: `shipped order 10001.2`. An unknown action is shown by its key. */
 export function actionText(entry: AuditEntry): string {
 	const [, sentence] = Object.hasOwn(actions, entry.action) ? (actions[entry.action] ?? []) : [];
 	const name = subjectText(entry.about);

@@ -5,9 +5,10 @@ import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
-// Loaded beforehand: the viewport itself loads lazily.
+// Loaded beforehand: the viewport and the undo load lazily.
 import "../ui/dialogs/toast-viewport.tsx";
 import { AddLines } from "./add-lines.tsx";
+import "./undo-added.ts";
 
 test("parts that are on the list already are added up, which is said and can be undone", async () => {
 	const sent: unknown[] = [];

@@ -43,7 +43,7 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				...listAccess.anyone,
 				middleware: chain<ListOwnerVariables>(listAccess.anyone.middleware, ...textLimits),
 				summary: "Match the lines of a text to parts, and check whether they can be ordered",
-				description: "Finds own, OEM and superseded numbers in any spelling. Names are not matched.",
+				description: "Finds own, OEM, cross and superseded numbers in any spelling. Names are not matched.",
 				request: jsonBody(textSchema),
 				responses: okJson("The lines", z.object({ lines: linesSchema })),
 			}),

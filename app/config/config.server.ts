@@ -36,7 +36,7 @@ export interface Config {
 	google?: { clientId: string; clientSecret: string };
 	/** Any OpenID Connect provider (docs/decisions/046). */
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
-	/** True when admins need a second factor (docs/decisions/048). */
+	/** True when staff need a second factor (docs/decisions/048). */
 	adminSecondFactor: boolean;
 	brand: Brand;
 	/** Texts of the home page, blog, portfolio and legal pages. */

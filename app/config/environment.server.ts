@@ -26,7 +26,7 @@ export const environment = z.object({
 		.enum(["development", "production", "test"], "must be development, production or test")
 		.default("development")
 		.describe(
-			"`production` has no sandboxes, demo data or demo accounts. It needs an https `PUBLIC_URL`, `SHOP_FILE`, the Stripe keys and `SMTP_URL`",
+			"`production` has no sandboxes, demo data or demo accounts. It needs an https `PUBLIC_URL`, `SHOP_FILE`, `SHOP_SECRET`, the Stripe keys and `SMTP_URL`",
 		),
 	DEMO: z
 		.literal("public", "must be public, or not set")

@@ -125,6 +125,11 @@ describe("after a page for admins was refused, whoever signs in", () => {
 		expect(await pageAfterRefusal(adminApi(admin), erika.email, page)).toBe(next);
 	});
 
+	test("as a packer goes to the desk", async () => {
+		const api = apiThat(async () => Response.json({ admin: false, role: "packer" }));
+		expect(await pageAfterRefusal(api, erika.email, page)).toBe("/dashboard");
+	});
+
 	test("goes home when that cannot be found out", async () => {
 		const api = apiThat(() => Promise.reject(new Error("offline")));
 		expect(await pageAfterRefusal(api, erika.email, page)).toBe("/");

@@ -77,10 +77,10 @@ export async function readRole({ context }: Pick<Guarded, "context">): Promise<n
 	return null;
 }
 
-/** Returns the page after signing in. Only admins return to an admin page; other users go home (ruling 15). */
+/** Returns the page after signing in. Admins return to the page, other staff to their desk, customers go home (ruling 15). */
 export async function pageAfterRefusal(api: AdminLookup, email: string, page: string): Promise<string> {
-	const { admin } = await lookUpRole(api, email);
-	return admin ? page : "/";
+	const { admin, role } = await lookUpRole(api, email);
+	return admin ? page : role ? "/dashboard" : "/";
 }
 
 /** Shows why the user was redirected. */

@@ -30,7 +30,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, counts };
 }
 
-/** Purchases with unpaid and paid orders; an admin delivers the paid ones (specification §2; rulings 10 and 25). Tabs show other states. */
+/** Purchases with unpaid and paid orders; staff deliver the paid ones (specification §2; rulings 10 and 25). Tabs show other states. */
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows: loaded, next, previous } = loaderData;
 	const { rows, counts = loaderData.counts, ...fresh } = useShownPurchases(loaded);

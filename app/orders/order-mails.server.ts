@@ -73,7 +73,7 @@ function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 	];
 }
 
-/** Mails that cost the sender nothing. They are limited, and only a proven address gets them. */
+/** Mails that cost the sender nothing. Those that a customer causes are limited, and only a proven address gets them. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled", "delivery-changed"];
 const countFreeMails = provenMailsCounter(freeMails);
 const maxFreeMails = 10;

@@ -177,8 +177,8 @@ export const unitsToSend = ({ quantity, unitsNotSent = 0 }: Pick<Order, "quantit
 
 /**
  * All state transitions of an order (specification §4; rulings 9 to 11, 23 and 26). An unpaid order is cancelled by its
- * customer, an admin or the end of its reservation. The card provider's word makes it paid. An admin or a packer delivers it. An admin can
- * undo that for a while. Refunds follow the money.
+ * customer, an admin or the end of its reservation. The card provider's word makes it paid. An admin or a packer delivers
+ * it, and can undo that for a while. Refunds follow the money.
  */
 export const transitions = {
 	pay: { from: "unpaid", to: "paid" },
@@ -191,7 +191,7 @@ export const transitions = {
 
 /** Reservation of unpaid orders (ruling 23). */
 export interface OrderHolds {
-	/** Duration for an account that has paid before, in minutes. */
+	/** Duration for an account that has paid before, and for orders that admins place, in minutes. */
 	minutes: number;
 	/** Duration for an account that has never paid, in minutes. */
 	unprovenMinutes: number;

@@ -95,7 +95,7 @@ export default function LoginPage() {
 			{hasReason("admin-only", signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="That page is for admins">
-						We signed you out because that page is for admins only. Log in with an admin account to open it.
+						We signed you out because your account may not open that page. Log in with an account that may.
 					</Notice>
 				</div>
 			)}

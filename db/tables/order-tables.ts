@@ -50,7 +50,7 @@ export interface PurchaseTable {
 	email: string;
 	phone: string;
 	address: string;
-	/** ISO 3166-1 code. Null when the address alone names it. */
+	/** ISO 3166-1 code. Null when the address alone names it, or nothing does. */
 	country: string | null;
 	vat_id: string | null;
 	/** The buyer's own number. */

@@ -31,7 +31,7 @@ export interface PartTable {
 	number_search_key: string | null;
 	family: string | null;
 	gtin: string | null;
-	/** The place where the part is stored. Only for admins and packers. */
+	/** The place where the part is stored. Only for staff. */
 	shelf: string | null;
 	/** JSON, in display order. */
 	specs: string;

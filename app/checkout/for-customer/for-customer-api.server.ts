@@ -36,7 +36,7 @@ export function createForCustomerApi(
 			...access.admin,
 			summary: "Place orders for a customer, who pays for them",
 			description:
-				"Like `POST /purchases`, with the limits of the customer's account. The customer gets an e-mail with a link to the payment. 409 `address-not-confirmed` when the shop sends e-mails and the customer has not confirmed the address, `customer-blocked` for a blocked one.",
+				"Like `POST /purchases`, but only the number of unpaid purchases of the customer is limited. The customer gets an e-mail with a link to the payment. 409 `address-not-confirmed` when the shop sends e-mails and the customer has not confirmed the address, `customer-blocked` for a blocked one.",
 			request: {
 				headers: idempotencyHeaders,
 				params: z.object({ email: z.string().min(1).max(320) }),
