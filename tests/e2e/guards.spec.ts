@@ -111,7 +111,7 @@ test("an admin page shows an error in the dashboard when the role cannot be read
 	await arriveAs(page, "/", demoAdmin);
 	await page.route("**/api/admin/*", (route) => route.fulfill({ status: 503, json: {} }));
 	await page.goto("/dashboard/allusers");
-	await expect(page.getByText(`Welcome, ${demoAdmin.name}`)).toBeVisible();
+	await expect(page.getByRole("main").getByText(`Welcome, ${demoAdmin.name}`)).toBeVisible();
 	await expect(page.getByText("Your role could not be loaded")).toBeVisible();
 	await expect(page.getByRole("table")).toHaveCount(0);
 	await page.unroute("**/api/admin/*");
