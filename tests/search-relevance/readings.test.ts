@@ -70,6 +70,13 @@ test("'62' begins bearing numbers before it is a figure of other parts", () => {
 	expect([ids.slice(0, 3).sort(), reasons]).toEqual([["TF-BR-6203", "TF-BR-6204", "TF-BR-6205"], undefined]);
 });
 
+test.each([
+	...["disc 5x112 solid rear", "disc 5x112 slotted front", "disc 4x100 solid rear", "disc 288 ventilated front"],
+	...["bolt m10 zinc bracket", "plug m12 nickel narrow", "filter m20x1.5 small engine"],
+])("'%s' ends in words about a part, not in a thing that is not sold", (q) =>
+	expect(index.find({ q })).not.toHaveProperty("onlyFor"),
+);
+
 test.each(["clutc", "8mm all", "air filter 100mm neck"])(
 	"'%s' ends in a beginning or a dimension, not in a thing that is not sold",
 	(q) => expect(index.find({ q })).not.toHaveProperty("onlyFor"),

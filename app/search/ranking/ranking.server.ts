@@ -181,6 +181,7 @@ export function createRanking(sources: Sources) {
 			const best = scores.indexOf(highestOf(scores));
 			const isSold =
 				last < 0 ||
+				(noun && !run.includes(noun) && isIn(noun, best) && run.every((one) => levelAt(one, best) > 0)) ||
 				sources.words.isHead(tokens[last]?.text ?? "") ||
 				(tokens[last]?.text.length ?? 0) < minBegun - 1 ||
 				(last === tokens.length - 1 && isUnfinished(tokens[last] as Token)) ||
