@@ -1,4 +1,4 @@
-/** Areas of the desk that a role may use. What is in none of them is for admins alone. */
+/** Areas of the desk that a role may use. Everything outside them is for admins alone. */
 export const areas = ["orders", "shipping", "stock", "accounting"] as const;
 export type Area = (typeof areas)[number];
 

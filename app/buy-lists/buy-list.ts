@@ -6,7 +6,7 @@ import { isolate } from "../ui/isolate.ts";
 /** Maximum lines of a list and of a purchase, because a whole list can be ordered at once. */
 export const maxLines = 200;
 export const maxLists = 20;
-/** Of an account that has neither a proven address nor a paid order. */
+/** Maximum for an account that has neither a proven address nor a paid order. */
 export const maxUnprovenLists = 3;
 /** Days after the last change until a list of a visitor, or of an account with {@link maxUnprovenLists}, is deleted. */
 export const retentionDays = 60;

@@ -18,7 +18,7 @@ export interface ListWriter {
 	now: Date;
 }
 
-/** @throws {Refusal} when a caller may not store so many lines more */
+/** @throws {Refusal} when a caller has reached the maximum of stored lines */
 type LimitLines = (count: number) => Promise<void>;
 
 async function writable(tx: Tx, { owner, id, now }: ListWriter): Promise<BuyListRow> {

@@ -5,7 +5,7 @@ import type { VisitorRole } from "./route-guard.ts";
 /** Undefined for a customer, and while the role is unknown. */
 export const deskRoleOf = ({ admin, role }: VisitorRole): Role | undefined => (admin ? "admin" : role);
 
-/** Returns whether the visitor may use an area of the desk, or without one, what is for admins alone. */
+/** Returns whether the visitor may use an area of the desk, or without one, everything that is for admins alone. */
 export function mayVisit(role: VisitorRole, area?: Area): boolean {
 	return area ? mayUse(deskRoleOf(role), area) : role.admin === true;
 }

@@ -31,7 +31,7 @@ export interface Credit {
 	order: Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
 	/** At most the remaining amount of the order. */
 	cents: number;
-	/** Not sent or returned. None for a price reduction. */
+	/** Units that were not sent or that came back. None for a price reduction. */
 	units: number;
 }
 

@@ -24,7 +24,7 @@ export function postShipped(tx: Pick<Tx, "post">, shipped: Shipped, purchase: re
 	post(tx, shipped, shippedContent(shipped, purchase), undoEnd(now.toISOString()));
 }
 
-/** Rewrites the e-mails about shipments of a purchase that wait to be sent: what is left to send has changed. */
+/** Rewrites the e-mails about shipments of a purchase that wait to be sent, because the items left to send have changed. */
 export async function rewriteShipped(tx: Tx, purchaseId: string, now: Date): Promise<void> {
 	const purchase = await listOrdersOfPurchase(tx, purchaseId);
 	for (const shipped of Map.groupBy(purchase, ({ shipment_id }) => shipment_id).values()) {

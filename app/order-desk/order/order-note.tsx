@@ -36,7 +36,7 @@ export function OrderNote({ id, note }: { id: string; note: string }) {
 	);
 }
 
-/** For staff who may not write it. */
+/** Shows the note to staff who may not write it. */
 export const ReadNote = ({ note }: { note: string }) => (
 	<section aria-labelledby="note">
 		<h2 id="note" className="pb-3 text-lg">

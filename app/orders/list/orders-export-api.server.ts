@@ -95,7 +95,7 @@ const time = (at: string | null | undefined): Cell => (at ? zonedIso(at) : null)
 const timeColumns = new Set(["Placed", "Paid", "Closed", "Refunded"]);
 
 const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
-	// Not as one number: a spreadsheet would read 10003.10 as 10003.1.
+	// Two columns, because a spreadsheet would read 10003.10 as 10003.1.
 	["Order", ({ purchase_number }) => purchase_number],
 	["Item", ({ item }) => item],
 	["Invoice", ({ invoice }) => invoice ?? null],
