@@ -103,7 +103,7 @@ export function createRanking(sources: Sources) {
 		const typed = (token: Token) => spanText(query, token, token);
 		const levelAt = (token: Token, place: number) => marks[tokens.indexOf(token)]?.[place] ?? 0;
 		const isDescriptionMatch = hasAny(scores) && isDescribed();
-		const onlyFor = missingThing();
+		const onlyFor = hasAny(scores) ? missingThing() : undefined;
 		return {
 			query,
 			scores,
@@ -167,7 +167,6 @@ export function createRanking(sources: Sources) {
 
 		/** The thing that no part is: `belt`, `thumbscrew`, or as far as only descriptions have all its words, `track rod end`. */
 		function missingThing(): string | undefined {
-			if (!hasAny(scores)) return undefined;
 			if (compound && !dropped.includes(compound)) return typed(compound);
 			const kept = tokens.filter((token) => !dropped.includes(token));
 			const accessory = accessoryOf(kept, tokens, spans);
@@ -175,17 +174,17 @@ export function createRanking(sources: Sources) {
 			const isWord = ({ value, text, isPurpose, isUnwanted }: Token) =>
 				value === undefined && !isPurpose && !isUnwanted && onlyLetters.test(text);
 			const last = tokens.findLastIndex(isWord);
-			const from = tokens.findLastIndex((token, at) => at < last && !isWord(token)) + 1;
-			const run = tokens.slice(from, last + 1);
+			const lastText = tokens[last]?.text ?? "";
+			const run = tokens.slice(tokens.findLastIndex((token, at) => at < last && !isWord(token)) + 1, last + 1);
 			const isIn = (token: Token, place: number) => isOfName(levelAt(token, place), token.text);
 			const best = scores.indexOf(highestOf(scores));
 			const isSold =
 				last < 0 ||
 				(noun && !run.includes(noun) && isIn(noun, best) && run.every((one) => levelAt(one, best) > 0)) ||
-				sources.words.isHead(tokens[last]?.text ?? "") ||
-				(tokens[last]?.text.length ?? 0) < minBegun - 1 ||
+				sources.words.isHead(lastText) ||
+				lastText.length < minBegun - 1 ||
 				(last === tokens.length - 1 && isUnfinished(tokens[last] as Token)) ||
-				(isSized && sources.specs.isNameWord(tokens[last]?.text ?? "")) ||
+				(isSized && sources.specs.isNameWord(lastText)) ||
 				(noun && run.includes(noun) && run.filter((token) => isIn(token, best)).length * 2 >= run.length) ||
 				scores.some((_, place) => run.every((token) => isIn(token, place)));
 			return isSold ? undefined : spanText(query, run[0], run.at(-1));
