@@ -3,8 +3,8 @@ export const areas = ["orders", "shipping", "stock", "accounting"] as const;
 export type Area = (typeof areas)[number];
 
 /**
- * The areas of each role beside admin (docs/decisions/067): `orders` is reading, `shipping` delivers, `stock` counts and
- * receives, `accounting` reads and exports.
+ * The areas of each role beside admin (docs/decisions/067): `orders` is reading, `shipping` delivers, changes shipments and
+ * writes notes, `stock` counts, receives and edits quantities and shelves, `accounting` reads and exports.
  */
 const areasOf = {
 	packer: ["orders", "shipping", "stock"],

@@ -118,7 +118,7 @@ export function createAccountingApi(
 				...access.provenStaff("accounting"),
 				summary: "Export the invoices and credit notes of a period for DATEV",
 				description:
-					"A booking batch in DATEV's format (EXTF 700, category 21, version 13), in dollars and Windows-1252. Each document and tax rate is a booking of the customers' account to a revenue account. The setting `DATEV` has the numbers. Payments are not in it. 422 for a period of two calendar years: the fiscal year begins in January.",
+					"A booking batch in DATEV's format (EXTF 700, category 21, version 13), in dollars and Windows-1252. Each document and tax rate is a booking of the customers' account to the revenue account of the rate, or two: net and tax. The setting `DATEV` has the numbers. Payments are not in it. 422 for a period of two calendar years: the fiscal year begins in January.",
 				request: { query: periodSchema },
 				responses: csvResponses,
 			}),

@@ -63,6 +63,7 @@ const lineBytes = (cells: readonly Cell[]): Uint8Array =>
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
 
+/** The batch is named after the first month of the period. Its two dates are in the header too. */
 function headerCells({ from, until }: Period, numbers: DatevNumbers, now: Date): Cell[] {
 	const { advisor, client, chart, debtor, tax } = numbers;
 	// Accounts of customers have one digit more than the others.

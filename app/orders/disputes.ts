@@ -25,7 +25,7 @@ export const isDisputeWon = (dispute: string): boolean => wonDisputes.has(disput
 export const isAtRisk = (dispute: string | null | undefined): dispute is string =>
 	Boolean(dispute) && dispute !== "none" && !wonDisputes.has(dispute ?? "");
 
-/** Disputes and inquiries that the bank has not decided. */
+/** Disputes and inquiries that the bank has not decided. An inquiry has moved no money: it blocks no refund. */
 export const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 
 /** Returns whether refunds are impossible or would pay twice (ruling 26). */

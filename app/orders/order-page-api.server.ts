@@ -35,7 +35,8 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				tags,
 				...access.signedIn,
 				summary: "Get an order with its purchase's orders, history and invoices. Also a cancelled one",
-				description: "Earliest event first. Staff also see the accounts, disputes and the shop's note.",
+				description:
+					"Earliest event first. Staff also see the accounts, the deadline of a dispute and the shop's note.",
 				request: { params: byId },
 				responses: okJson("The order and its history", orderHistorySchema),
 			}),

@@ -8,8 +8,8 @@ export interface NumberIndex {
 	/** @param own its part number, or empty @param listed its other numbers */
 	set(place: number, own: string, listed: readonly string[]): void;
 	/**
-	 * Scores products by a number: its owner, then those that list it, then those that share another number with one of
-	 * these, then those with the same search key.
+	 * Scores products by a number: its owner, then those that list it, both also for the number with other separators or a
+	 * decimal comma; then those that share another number with one of these, then those with the same search key.
 	 */
 	find(number: string): Map<number, number>;
 	/** Identity of a product's own part number, or empty. */

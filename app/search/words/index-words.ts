@@ -38,7 +38,7 @@ function wordsOf(folded: string): Set<string> {
 	return words;
 }
 
-/** Fields in ascending weight. A title is the noun of a name. */
+/** Fields in ascending weight. A title is the noun of a name; part numbers and their makers count as name. */
 export const field = { description: 0, spec: 1, name: 2, title: 3 } as const;
 export type Field = (typeof field)[keyof typeof field];
 

@@ -13,8 +13,8 @@ export function growArray<Numbers extends Uint8Array | Uint32Array | Float64Arra
 	return longer;
 }
 
-/** A word's score in each field of a text. */
-export type FieldWeights = readonly [other: number, identifier: number, name: number, title: number];
+/** A word's score in each field of a text (`field` in index-words.ts). */
+export type FieldWeights<Weight = number> = readonly [description: Weight, spec: Weight, name: Weight, title: Weight];
 
 /**
  * An inverted index. An entry is the number of a word times four, plus the field with the word; a posting is the number of a

@@ -29,13 +29,16 @@ export interface WordIndex {
 	startingWith(beginning: string): string[];
 	/** Current words of letters that differ by a typo or two, the most common first. */
 	nearest(word: string): string[];
-	/** Those of the first `count` documents with exactly this word, in their order. `-` and `/` join words. */
-	having(word: string, count: number, weights?: FieldWeights): number[];
+	/**
+	 * Those of the first `count` documents with exactly this word, in their order. `-` and `/` join words.
+	 * @param fields 1 for each field to search, otherwise 0
+	 */
+	having(word: string, count: number, fields?: FieldWeights<0 | 1>): number[];
 }
 
 /** A measure as `measureWord` writes it. */
 const measure = /^=([\d.]+)(\w+)$/;
-const anyField: FieldWeights = [1, 1, 1, 1];
+const anyField = [1, 1, 1, 1] as const;
 
 export function createWordIndex(): WordIndex {
 	const vocabulary = createVocabulary();
@@ -111,9 +114,9 @@ export function createWordIndex(): WordIndex {
 			lastNearest = { word, words: words.toSorted((a, b) => countOf(b) - countOf(a)) };
 			return lastNearest.words;
 		},
-		having(word, count, weights = anyField) {
+		having(word, count, fields = anyField) {
 			const marks = new Uint8Array(count);
-			mark(word, marks, weights);
+			mark(word, marks, fields);
 			const documents: number[] = [];
 			for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) documents.push(at);
 			return documents;
