@@ -216,9 +216,12 @@ export function createCatalogueIndex(): CatalogueIndex {
 
 	/** Counts what fits without each filter, and without the price in the words. */
 	function hiddenBy(query: IndexQuery, price: PriceRange, scores: Uint8Array | undefined) {
+		// The next call overwrites the list. Neither the family nor a specification is a column.
+		const inColumns = columns.matching(withPrice(query, price), scores).slice();
 		const countOf = (without: Partial<IndexQuery>, words = price) => {
 			const left = { ...withPrice({ ...query, ...without }, words), withoutFacets: true };
-			return facets.tally(left, columns.matching(left, scores)).matching.length;
+			const isOfColumns = !("family" in without || "specs" in without);
+			return facets.tally(left, isOfColumns ? columns.matching(left, scores) : inColumns).matching.length;
 		};
 		const single = filterNames
 			.filter((filter) => query[filter] !== undefined)

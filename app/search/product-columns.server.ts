@@ -142,29 +142,31 @@ export interface ProductColumns {
 	changesOf(column: OrderedColumn): number;
 }
 
-/** Numbers per row. */
-const width = 5;
-const [priceAt, quantityAt, minorderAt, onSaleAt, lowAt] = [0, 1, 2, 3, 4];
-
-const columnAt: Record<OrderedColumn, number> = { price_cents: priceAt, quantity: quantityAt, low: lowAt };
+type Column = Exclude<keyof ProductNumbers, "onSale">;
 
 export function createProductColumns(): ProductColumns {
 	let count = 0;
-	let table = new Float64Array(1024 * width);
+	let onSale = new Uint8Array();
+	const values: Record<Column, Float64Array> = {
+		price_cents: new Float64Array(),
+		quantity: new Float64Array(),
+		minorder: new Float64Array(),
+		low: new Float64Array(),
+	};
+	const names = Object.keys(values) as Column[];
+	/** Number of changes of each column. */
+	const changes: Record<Column, number> = { price_cents: 0, quantity: 0, minorder: 0, low: 0 };
 	/** Reused by each query to avoid garbage. */
 	let matches = new Uint32Array();
-	/** Number of changes of each column. */
-	const changes = new Uint32Array(width);
 
-	const at = (place: number, column: number) => table[place * width + column] ?? 0;
-	const isOrderable = (place: number) => at(place, onSaleAt) === 1 && at(place, quantityAt) >= at(place, minorderAt);
-
-	function set(place: number, { price_cents, quantity, minorder, low, onSale }: ProductNumbers) {
-		table = growArray(table, (place + 1) * width);
+	function set(place: number, product: ProductNumbers) {
 		count = Math.max(count, place + 1);
-		for (const [column, value] of [price_cents, quantity, minorder, onSale ? 1 : 0, low].entries()) {
-			if (at(place, column) !== value) changes[column] = (changes[column] ?? 0) + 1;
-			table[place * width + column] = value;
+		onSale = growArray(onSale, count);
+		onSale[place] = product.onSale ? 1 : 0;
+		for (const name of names) {
+			values[name] = growArray(values[name], count);
+			if (values[name][place] !== product[name]) changes[name]++;
+			values[name][place] = product[name];
 		}
 	}
 
@@ -172,18 +174,19 @@ export function createProductColumns(): ProductColumns {
 		{ instock, low, minCents = 0, maxCents = Infinity, minorder: maxMinorder = Infinity }: IndexQuery,
 		scores?: Uint8Array,
 	) {
-		const rows = table;
+		const { price_cents: prices, quantity: stocks, minorder: minorders, low: lowStocks } = values;
+		const isOnSale = onSale;
+		matches = growArray(matches, count);
+		const found = matches;
 		let length = 0;
-		if (matches.length < count) matches = new Uint32Array(rows.length / width);
 		for (let place = 0; place < count; place++) {
-			if (scores !== undefined && scores[place] === 0) continue;
-			const row = place * width;
-			if (rows[row + onSaleAt] !== 1) continue;
-			const price = rows[row + priceAt] ?? 0;
-			const minorder = rows[row + minorderAt] ?? 0;
-			if (price < minCents || price > maxCents || minorder > maxMinorder) continue;
-			if (low && (rows[row + quantityAt] ?? 0) > (rows[row + lowAt] ?? 0)) continue;
-			if (!instock || (rows[row + quantityAt] ?? 0) >= minorder) matches[length++] = place;
+			if (isOnSale[place] === 0 || (scores !== undefined && scores[place] === 0)) continue;
+			const price = prices[place] ?? 0;
+			if (price < minCents || price > maxCents) continue;
+			const minorder = minorders[place] ?? 0;
+			if (minorder > maxMinorder || (instock && (stocks[place] ?? 0) < minorder)) continue;
+			if (low && (stocks[place] ?? 0) > (lowStocks[place] ?? 0)) continue;
+			found[length++] = place;
 		}
 		return matches.subarray(0, length);
 	}
@@ -191,8 +194,8 @@ export function createProductColumns(): ProductColumns {
 	return {
 		set,
 		matching,
-		isOrderable,
-		order: (column, places) => orderByRank(places, (place) => at(place, columnAt[column])),
-		changesOf: (column) => changes[columnAt[column]] ?? 0,
+		isOrderable: (place) => onSale[place] === 1 && (values.quantity[place] ?? 0) >= (values.minorder[place] ?? 0),
+		order: (column, places) => orderByRank(places, (place) => values[column][place] ?? 0),
+		changesOf: (column) => changes[column],
 	};
 }

@@ -1,7 +1,7 @@
 import { convert } from "../../products/part/measure.ts";
 import { type UnitCode, unitCodes } from "../../products/part/units.ts";
 import { orderByRank, type PlaceOrder } from "../product-columns.server.ts";
-import { createPostings } from "../words/postings.server.ts";
+import { createPostings, growArray } from "../words/postings.server.ts";
 import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./spec-filter.ts";
 
 /** A spec: a text, or a number or range in its unit. */
@@ -51,21 +51,51 @@ interface Column {
 	read?: { changes: number; unit: UnitCode | undefined; values: readonly (FacetValue | undefined)[] };
 }
 
-/** Columns of codes in memory, four bytes per part each. */
-const maxCached = 16;
+/** The numbers of each part's values in one list: a list per part would take several times the memory. */
+function createPartValues() {
+	/** A slot begins with its length, then has numbers plus one, then zeros. The first slot is empty. */
+	let slots = new Uint32Array(1);
+	let used = 1;
+	/** The slot of each part. One with more values than before moves to the end. */
+	let starts = new Uint32Array();
+
+	return {
+		set(place: number, numbers: readonly number[]) {
+			starts = growArray(starts, place + 1);
+			if (numbers.length > (slots[starts[place] ?? 0] ?? 0)) {
+				starts[place] = used;
+				slots = growArray(slots, used + 1 + numbers.length);
+				slots[used] = numbers.length;
+				used += 1 + numbers.length;
+			}
+			const start = starts[place] ?? 0;
+			const length = slots[start] ?? 0;
+			for (let at = 0; at < length; at++) slots[start + 1 + at] = (numbers[at] ?? -1) + 1;
+		},
+		/** The first result that is not undefined. */
+		find<Result>(place: number, read: (number: number) => Result | undefined): Result | undefined {
+			const start = starts[place] ?? 0;
+			for (let at = start + 1; at <= start + (slots[start] ?? 0); at++) {
+				const found = read((slots[at] ?? 0) - 1);
+				if (found !== undefined) return found;
+			}
+			return undefined;
+		},
+	};
+}
 
 /** All specs of all parts: the postings of each value. */
 export function createFacetColumns(): FacetColumns {
 	const columns = new Map<string, Column>();
 	const postings = createPostings();
-	/** The code plus one of each part, 0 for none, by name. */
-	const cachedCodes = new Map<string, { changes: number; codes: Uint32Array }>();
+	/** By a value's number in the postings. */
+	const valuesByWord: { column: Column; code: number }[] = [];
+	const partValues = createPartValues();
 	/** Clients may invent any name. */
 	const unknown: Column = { entered: [], codeOf: new Map() };
 	let count = 0;
 	let changes = 0;
 	let shape = 0;
-	let words = 0;
 
 	const columnOf = (name: string) => columns.get(name) ?? unknown;
 
@@ -75,7 +105,8 @@ export function createFacetColumns(): FacetColumns {
 		if (code !== undefined) return code;
 		shape++;
 		column.codeOf.set(key, column.entered.length);
-		return column.entered.push({ value, unit, ...(members && { members }), word: words++ }) - 1;
+		const word = valuesByWord.push({ column, code: column.entered.length }) - 1;
+		return column.entered.push({ value, unit, ...(members && { members }), word }) - 1;
 	}
 
 	function read(name: string) {
@@ -91,31 +122,26 @@ export function createFacetColumns(): FacetColumns {
 		return column.read;
 	}
 
-	function codesOf(name: string): Uint32Array {
-		const cached = cachedCodes.get(name);
-		if (cached?.changes === changes) return cached.codes;
-		const codes = new Uint32Array(count);
-		for (const [code, { word }] of columnOf(name).entered.entries())
-			for (const posting of postings.read(word)) codes[posting >>> 2] = code + 1;
-		cachedCodes.delete(name);
-		cachedCodes.set(name, { changes, codes });
-		for (const oldest of cachedCodes.keys()) {
-			if (cachedCodes.size <= maxCached) break;
-			cachedCodes.delete(oldest);
-		}
-		return codes;
+	function codeAt(name: string, place: number): number {
+		const column = columnOf(name);
+		return (
+			partValues.find(place, (word) => (valuesByWord[word]?.column === column ? valuesByWord[word].code : undefined)) ??
+			-1
+		);
 	}
-
-	const codeAt = (name: string, place: number) => (codesOf(name)[place] ?? 0) - 1;
 
 	return {
 		set(place, specs) {
-			const entries = [...new Map(specs.map((spec) => [spec.name, spec])).values()].map((spec) => {
+			const words = [...new Map(specs.map((spec) => [spec.name, spec])).values()].map((spec) => {
 				const column = columns.get(spec.name) ?? { entered: [], codeOf: new Map() };
 				columns.set(spec.name, column);
-				return (column.entered[codeOf(column, spec)]?.word ?? 0) * 4;
+				return column.entered[codeOf(column, spec)]?.word ?? 0;
 			});
-			postings.set(place, entries);
+			partValues.set(place, words);
+			postings.set(
+				place,
+				words.map((word) => word * 4),
+			);
 			count = Math.max(count, place + 1);
 			changes++;
 		},
@@ -143,20 +169,24 @@ export function createFacetColumns(): FacetColumns {
 		},
 		order(name, count) {
 			const ranks = ranksOf(read(name).values);
-			const codes = codesOf(name);
-			return orderByRank(count, (place) => ranks[(codes[place] ?? 0) - 1]);
+			return orderByRank(count, (place) => ranks[codeAt(name, place)]);
 		},
 		distancesFrom(place, names) {
-			const own = names.flatMap((name) => {
-				const { values } = read(name);
-				const codes = codesOf(name);
-				const value = values[(codes[place] ?? 0) - 1];
-				return typeof value === "object" ? [{ codes, values, value }] : [];
-			});
+			const own = new Map(
+				names.flatMap((name) => {
+					const { values } = read(name);
+					const value = values[codeAt(name, place)];
+					return typeof value === "object" ? [[columnOf(name), { value, values }] as const] : [];
+				}),
+			);
 			return (other) => {
-				let sum = own.length === 0 ? 1 : 0;
-				for (const { codes, values, value } of own) sum += numberDistance(value, values[(codes[other] ?? 0) - 1]);
-				return sum / Math.max(1, own.length);
+				let sum = Math.max(1, own.size);
+				partValues.find(other, (word) => {
+					const { column, code } = valuesByWord[word] ?? {};
+					const compared = column && own.get(column);
+					if (compared) sum += numberDistance(compared.value, compared.values[code ?? -1]) - 1;
+				});
+				return sum / Math.max(1, own.size);
 			};
 		},
 	};

@@ -38,34 +38,37 @@ export function tallyFacets(
 	const isCounted = ({ name }: FacetFilter) => names.includes(name);
 	const length = (places.at(-1) ?? -1) + 1;
 	let left = places;
-	for (const filter of filters) if (!isCounted(filter)) left = without(left, missesOf(columns, filter, length));
+	for (const filter of filters) if (!isCounted(filter)) left = having(left, partsWith(columns, filter, length));
 	const chosen = filters.filter(isCounted);
 	// A part that misses one filter alone counts for other values of that facet.
 	const missed = new Uint8Array(chosen.length > 0 ? length : 0);
 	for (const filter of chosen) {
 		const facet = names.indexOf(filter.name) + 1;
-		const misses = missesOf(columns, filter, length);
-		for (let place = 0; place < length; place++)
-			if (misses[place]) missed[place] = missed[place] === 0 || missed[place] === facet ? facet : severalMissed;
+		const fits = partsWith(columns, filter, length);
+		for (let at = 0; at < left.length; at++) {
+			const place = left[at] ?? 0;
+			if (fits[place] === 0) missed[place] = missed[place] === 0 || missed[place] === facet ? facet : severalMissed;
+		}
 	}
-	const matching = chosen.length === 0 ? left : without(left, missed);
+	const matching = chosen.length === 0 ? left : having(left, missed, 0);
 	const counted = names.length > 0 ? bitsOf(matching, length) : new Uint8Array();
 	const facets = names.map((name, at) => {
 		const isChosen = chosen.some((filter) => filter.name === name);
-		const within = isChosen ? bitsOf(without(left, missed, at + 1), length) : counted;
+		const within = isChosen ? bitsOf(having(left, missed, 0, at + 1), length) : counted;
 		return { name, values: countValues(columns, name, within) };
 	});
 	return { matching, facets };
 }
 
-/** The places that miss nothing, or only one facet. */
-function without(places: Uint32Array, missed: Uint8Array, except = 0): Uint32Array {
+/** The places with one of two numbers. */
+function having(places: Uint32Array, numbers: Uint8Array, one = 1, other = one): Uint32Array {
+	// Several times as fast as filter().
 	const left = new Uint32Array(places.length);
 	let count = 0;
 	for (let i = 0; i < places.length; i++) {
 		const place = places[i] ?? 0;
-		const facet = missed[place] ?? 0;
-		if (facet === 0 || facet === except) left[count++] = place;
+		const number = numbers[place];
+		if (number === one || number === other) left[count++] = place;
 	}
 	return left.subarray(0, count);
 }
@@ -76,14 +79,13 @@ function bitsOf(places: Uint32Array, length: number): Uint8Array {
 	return bits;
 }
 
-/** 1 for each place that does not match a filter. */
-function missesOf(columns: FacetColumns, filter: FacetFilter, length: number): Uint8Array {
-	const has = new Uint8Array(length);
+/** 1 for each place that matches a filter. */
+function partsWith(columns: FacetColumns, filter: FacetFilter, length: number): Uint8Array {
+	const fits = new Uint8Array(length);
 	const values = columns.values(filter.name).entries();
 	const codes = values.flatMap(([code, value]) => (value !== undefined && matches(value, filter) ? [code] : []));
-	columns.mark(filter.name, codes, has, 1);
-	for (let place = 0; place < length; place++) has[place] = 1 - (has[place] ?? 0);
-	return has;
+	columns.mark(filter.name, codes, fits, 1);
+	return fits;
 }
 
 function matches(

@@ -46,9 +46,7 @@ export function hasAny(marks: Uint8Array | undefined): boolean {
 
 export function highestOf(marks: Uint8Array): number {
 	let highest = 0;
-	forEachMark(marks, (_, mark) => {
-		if (mark > highest) highest = mark;
-	});
+	for (let place = 0; place < marks.length; place++) highest = Math.max(highest, marks[place] ?? 0);
 	return highest;
 }
 

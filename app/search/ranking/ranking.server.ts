@@ -220,9 +220,8 @@ export function createRanking(sources: Sources) {
 		/** The highest level of a token in the results. */
 		function highestIn(own: Uint8Array): number {
 			let highest = 0;
-			forEachMark(coverage.scores, (place) => {
-				highest = Math.max(highest, own[place] ?? 0);
-			});
+			for (let place = 0; place < count; place++)
+				if (coverage.scores[place]) highest = Math.max(highest, own[place] ?? 0);
 			return highest;
 		}
 

@@ -62,10 +62,6 @@ export function createWordIndex(): WordIndex {
 	}
 
 	const occurs = (number: number) => postings.count(number) > 0;
-	function markNumber(number: number, marks: Uint8Array, weights: FieldWeights) {
-		if (occurs(number)) postings.mark(number, marks, weights);
-	}
-
 	function countOf(word: string): number {
 		const number = numberOf(word);
 		return number === undefined ? 0 : postings.count(number);
@@ -73,7 +69,7 @@ export function createWordIndex(): WordIndex {
 
 	function mark(word: string, marks: Uint8Array, weights: FieldWeights) {
 		const number = numberOf(word);
-		if (number !== undefined) markNumber(number, marks, weights);
+		if (number !== undefined) postings.mark(number, marks, weights);
 	}
 
 	function entriesOf(text: Text): number[] {
@@ -95,7 +91,7 @@ export function createWordIndex(): WordIndex {
 		mark,
 		markBeginnings(beginning, marks, weights) {
 			if (beginning.length === 1) return;
-			for (const number of vocabulary.startingWith(beginning)) markNumber(number, marks, weights);
+			for (const number of vocabulary.startingWith(beginning)) postings.mark(number, marks, weights);
 		},
 		markMeasures(isSize, units, marks, weights) {
 			const bases = units.map((unit) => ({ base: baseUnit(unit), factor: inBaseUnit(1, unit) }));
@@ -103,7 +99,7 @@ export function createWordIndex(): WordIndex {
 				for (const number of vocabulary.startingWith(`=${digit}`)) {
 					const [, value, unit] = measure.exec(wordOf(number)) ?? [];
 					if (bases.some(({ base, factor }) => base === unit && isSize(Number(value) / factor)))
-						markNumber(number, marks, weights);
+						postings.mark(number, marks, weights);
 				}
 		},
 		startingWith: (beginning) => Array.from(vocabulary.startingWith(beginning).filter(occurs), wordOf),
