@@ -16,7 +16,7 @@ import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
 import { embeddedIssuer } from "../app/embedded-identity/embedded-issuer.server.ts";
 import { createLinkToken, linkMinutes } from "../app/embedded-identity/link-token.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
-import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/passwords/password-rules.server.ts";
+import { passwordFault, staffPasswordMinLength } from "../app/embedded-identity/passwords/password-rules.server.ts";
 import { findMethodOf } from "../app/embedded-identity/providers/sign-in-methods-repository.server.ts";
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
@@ -28,7 +28,7 @@ import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts"
 import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
 import { identitySecret } from "../app/providers/shop-secrets.server.ts";
 import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
-import { giveRole, makeAdmin, revokeAdmin } from "../app/users/make-admin.server.ts";
+import { giveRole, makeAdmin, revokeAdmin } from "../app/users/give-role.server.ts";
 import { findUserByEmail, retireUser, upsertUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import type { Db } from "../db/database.ts";
@@ -163,8 +163,8 @@ export const setPasswordCommand = defineCommand({
 		const password = (await text(process.stdin)).trim();
 		return withDatabase(config, async ({ db, transact, log }) => {
 			const found = await requirePasswordAccount(db, email);
-			if (password.length < adminPasswordMinLength)
-				throw new Error(`The password on standard input needs at least ${adminPasswordMinLength} characters.`);
+			if (password.length < staffPasswordMinLength)
+				throw new Error(`The password on standard input needs at least ${staffPasswordMinLength} characters.`);
 			const fault = passwordFault(password, found.account);
 			if (fault) throw new Error(identityMessages[fault]);
 			const hash = await createPasswordHashing().hash(password);

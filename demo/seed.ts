@@ -9,7 +9,7 @@ import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
 import { ConfigError } from "../app/settings/config-error.ts";
 import { dayMs } from "../app/time/calendar.ts";
-import { makeAdmin } from "../app/users/make-admin.server.ts";
+import { makeAdmin } from "../app/users/give-role.server.ts";
 import { findUserByEmail, upsertUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import type { Db, DbOrTx } from "../db/database.ts";

@@ -83,7 +83,7 @@ interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop, P
 	/** Limits of unpaid orders per account. */
 	holds: OrderHolds;
 	/** True when only users with a verified address can become admins (ruling 28). */
-	adminsConfirmAddress?: boolean;
+	staffConfirmAddress?: boolean;
 	adminSecondFactor?: boolean;
 	/** Numbers for the DATEV export. Default: of the chart SKR03. */
 	datev?: DatevNumbers;

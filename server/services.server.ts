@@ -84,7 +84,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		timeZone: config.timeZone,
 		sendsMail: mail !== undefined,
 		mailsLinks: mailsLinks(config),
-		adminsConfirmAddress: provesAddresses(config),
+		staffConfirmAddress: provesAddresses(config),
 		mailbox: mail?.mailbox,
 	};
 	return {
@@ -119,7 +119,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],
 		/** True when only users with a confirmed address get a role (ruling 28). */
-		adminsConfirmAddress: settings.adminsConfirmAddress,
+		staffConfirmAddress: settings.staffConfirmAddress,
 		/** True when staff have no rights without a second factor. */
 		adminSecondFactor: config.adminSecondFactor,
 		settings,

@@ -12,7 +12,7 @@ const maxCachedTokens = 10_000;
 export interface TokenBearer {
 	userId: string;
 	sessionId?: string;
-	provenAt?: Date;
+	authenticatedAt?: Date;
 	secondFactor?: boolean;
 }
 
@@ -37,9 +37,9 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 		return left > 0 && left <= 2 * accessTokenSeconds;
 	};
 	return {
-		issue: ({ userId, sessionId, provenAt, secondFactor }) => {
+		issue: ({ userId, sessionId, authenticatedAt, secondFactor }) => {
 			const now = Math.floor(clock().getTime() / 1000);
-			const auth_time = provenAt && Math.floor(provenAt.getTime() / 1000);
+			const auth_time = authenticatedAt && Math.floor(authenticatedAt.getTime() / 1000);
 			return new SignJWT({ sid: sessionId, auth_time, ...(secondFactor && { amr: ["mfa"] }) })
 				.setProtectedHeader({ alg: "HS256", typ })
 				.setIssuer(issuer)
@@ -60,7 +60,7 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 			const bearer = {
 				userId: sub,
 				sessionId: typeof sid === "string" ? sid : undefined,
-				provenAt: typeof auth_time === "number" ? new Date(auth_time * 1000) : undefined,
+				authenticatedAt: typeof auth_time === "number" ? new Date(auth_time * 1000) : undefined,
 				secondFactor: Array.isArray(amr) && amr.includes("mfa"),
 				exp,
 			};

@@ -69,8 +69,12 @@ test("an answer to an admin's change is logged as a read when it contains a cust
 test("a proof that a clock a day ahead has noted is none once the clock is right", async () => {
 	const shop = await createTestShop();
 	const { id } = await shop.customer();
-	const takeData = async (provenAt: Date) => {
-		const answer = await shop.call("GET", "/users/me/data", await shop.accessTokens.issue({ userId: id, provenAt }));
+	const takeData = async (authenticatedAt: Date) => {
+		const answer = await shop.call(
+			"GET",
+			"/users/me/data",
+			await shop.accessTokens.issue({ userId: id, authenticatedAt }),
+		);
 		return [answer.status, answer.body.code];
 	};
 	const { now } = shop.time;

@@ -23,7 +23,7 @@ export interface Caller {
 	displayName: string;
 	role: Role | null;
 	/** The caller has confirmed their identity recently (docs/decisions/048), with their second factor if they own one. */
-	isProven: boolean;
+	isRecentlyAuthenticated: boolean;
 	/** The caller's account has an app or a passkey, whether or not they signed in with it. */
 	ownsSecondFactor?: boolean;
 	/** A second factor was used in the session, at its start or later. */
@@ -75,7 +75,7 @@ export function createAccessRules(
 		return { ...caller, role: null, lacksSecondFactor: true };
 	}
 	const isAdmin = (caller: Caller) => caller.role === "admin";
-	const require = (mayCall: (caller: Caller) => boolean, mustBeProven = false) =>
+	const require = (mayCall: (caller: Caller) => boolean, mustStepUp = false) =>
 		createMiddleware<CallerVariables>(async (c, next) => {
 			c.header("cache-control", noStore);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
@@ -84,7 +84,7 @@ export function createAccessRules(
 				const refused = caller?.lacksSecondFactor ? secondFactorNeeded : notAllowed;
 				throw new Refusal(caller ? refused() : signInNeeded());
 			}
-			if (mustBeProven && !caller.isProven) {
+			if (mustStepUp && !caller.isRecentlyAuthenticated) {
 				report("access.refused", { ...factsOf(c), status: 403, user: caller.id });
 				throw new Refusal(caller.ownsSecondFactor ? secondFactorStepUpNeeded() : stepUpNeeded());
 			}
@@ -128,7 +128,7 @@ export function createAccessRules(
 			),
 		}),
 		/** Requires an identity confirmed within {@link proofMinutes}, otherwise answers 403 `step-up`. */
-		provenAtMost: (perMinute: number, call: string) => ({
+		stepUpAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
 				limits.fromAddress(call, perMinute * accountsPerAddress),
 				require(() => true, true),
@@ -141,7 +141,7 @@ export function createAccessRules(
 		/**
 		 * Requires an admin whose identity was confirmed within {@link proofMinutes}, otherwise answers 403 `step-up`.
 		 */
-		provenAdmin: {
+		stepUpAdmin: {
 			middleware: require(isAdmin, true),
 			security,
 			"x-role": "admin" as const,
@@ -149,8 +149,8 @@ export function createAccessRules(
 		},
 		/** Requires a role that may use this area of the desk (roles.ts). */
 		staff: (area: Area) => ({ middleware: require((caller) => mayUse(caller.role, area)), ...usersOf(area) }),
-		/** The same, with an identity confirmed as for `provenAdmin`. */
-		provenStaff: (area: Area) => ({
+		/** The same, with an identity confirmed as for `stepUpAdmin`. */
+		stepUpStaff: (area: Area) => ({
 			middleware: require((caller) => mayUse(caller.role, area), true),
 			...usersOf(area),
 			"x-step-up": stepUp,

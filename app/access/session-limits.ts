@@ -25,6 +25,6 @@ export const proofMinutes = 15;
  * Returns whether the identity was confirmed recently enough for the most dangerous actions. A time in the future,
  * from a clock that was ahead, does not count.
  */
-export function isProofFresh(provenAt: Date | undefined, now: Date): boolean {
-	return provenAt !== undefined && Math.abs(now.getTime() - provenAt.getTime()) < proofMinutes * minuteMs;
+export function isProofFresh(authenticatedAt: Date | undefined, now: Date): boolean {
+	return authenticatedAt !== undefined && Math.abs(now.getTime() - authenticatedAt.getTime()) < proofMinutes * minuteMs;
 }

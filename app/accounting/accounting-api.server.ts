@@ -98,7 +98,7 @@ export function createAccountingApi(
 				method: "get",
 				path: "/accounting/payments.csv",
 				tags,
-				...access.provenStaff("accounting"),
+				...access.stepUpStaff("accounting"),
 				summary: "Export the card payments and refunds of a period as CSV",
 				description: "Payments, then refunds, which are negative. The format is that of `GET /orders.csv`.",
 				request: { query: periodSchema },
@@ -115,7 +115,7 @@ export function createAccountingApi(
 				method: "get",
 				path: "/accounting/datev.csv",
 				tags,
-				...access.provenStaff("accounting"),
+				...access.stepUpStaff("accounting"),
 				summary: "Export the invoices and credit notes of a period for DATEV",
 				description:
 					"A booking batch in DATEV's format (EXTF 700, category 21, version 13), in dollars and Windows-1252. Each document and tax rate is a booking of the customers' account to the revenue account of the rate, or two: net and tax. The setting `DATEV` has the numbers. Payments are not in it. 422 for a period of two calendar years: the fiscal year begins in January.",

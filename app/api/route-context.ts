@@ -20,7 +20,7 @@ export interface ShopSettings {
 	sendsMail: boolean;
 	mailsLinks: boolean;
 	/** True when an admin needs a confirmed address (ruling 28). */
-	adminsConfirmAddress: boolean;
+	staffConfirmAddress: boolean;
 	mailbox?: string;
 }
 

@@ -14,8 +14,8 @@ import { findOrderable, placeLines } from "../orders/place-lines.server.ts";
 import type { PurchaseInput } from "./purchase.ts";
 
 export interface PurchaseRequest {
-	caller: Pick<Caller, "id" | "email" | "emailKey">;
-	/** The admin who places the orders for the caller. */
+	customer: Pick<Caller, "id" | "email" | "emailKey">;
+	/** The admin who places the orders for the customer. */
 	admin?: string;
 	input: PurchaseInput;
 	claim?: Claim<PlacedPurchase>;
@@ -31,8 +31,8 @@ export async function placePurchase(
 	request: PurchaseRequest,
 ): Promise<PlacedPurchase> {
 	const { input, ...rest } = request;
-	const { caller } = rest;
-	if (emailKey(input.email) !== caller.emailKey) throw new Refusal(notForOthers());
+	const { customer } = rest;
+	if (emailKey(input.email) !== customer.emailKey) throw new Refusal(notForOthers());
 	const lines = input.lines.map(({ productId, quantity, price }) => {
 		const priceCents = toCents(price);
 		return { productId, quantity, priceCents, totalCents: totalCents(priceCents, quantity) };
@@ -41,7 +41,7 @@ export async function placePurchase(
 	const products = await findOrderable(db, placing);
 	return transact(async (tx) => {
 		const productIds = lines.map(({ productId }) => productId);
-		await removeOrderedLines(tx, caller.id, { list: input.list, productIds });
+		await removeOrderedLines(tx, customer.id, { list: input.list, productIds });
 		return placeLines(tx, products, placing);
 	});
 }

@@ -1,7 +1,7 @@
 import { useShopSettings } from "../api/route-context.ts";
 import { AddLines } from "../buy-lists/add-lines.tsx";
 import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
-import { isRefunded, type Order } from "../orders/order.ts";
+import { isWhollyRefunded, type Order } from "../orders/order.ts";
 import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -44,7 +44,7 @@ export function PurchaseDone({ purchase, charged, onReported, takesFocus }: Purc
 			</Notice>
 		);
 	}
-	const isBack = purchase.orders.every((order) => order.status === "cancelled" || isRefunded(order));
+	const isBack = purchase.orders.every((order) => order.status === "cancelled" || isWhollyRefunded(order));
 	return (
 		<>
 			<Notice

@@ -46,13 +46,13 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 			async (c) => {
 				const { list, ...body } = c.req.valid("json");
 				const input = toOrderValues(body);
-				const caller = c.var.user;
+				const customer = c.var.user;
 				const ordered = { list, productIds: input.productId ? [input.productId] : [] };
-				const alongside = (tx: Tx) => removeOrderedLines(tx, caller.id, ordered);
+				const alongside = (tx: Tx) => removeOrderedLines(tx, customer.id, ordered);
 				const placed = await once(c, shop, {
 					async act(claim) {
 						const network = callerNetwork(c);
-						const request = { caller, network, input, claim, alongside, holds, costs, now: clock() };
+						const request = { customer, network, input, claim, alongside, holds, costs, now: clock() };
 						const placed = await placeOrder(shop, request);
 						log.info("order.placed", { order: placed.orders[0]?.id });
 						return placed;
@@ -78,8 +78,8 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				const input = c.req.valid("json");
 				const placed = await once(c, shop, {
 					async act(claim) {
-						const caller = { caller: c.var.user, network: callerNetwork(c) };
-						const request = { ...caller, input, claim, holds, costs, now: clock() };
+						const by = { customer: c.var.user, network: callerNetwork(c) };
+						const request = { ...by, input, claim, holds, costs, now: clock() };
 						const placed = await placePurchase(shop, request);
 						const { purchase, orders } = placed;
 						for (const { id } of orders) log.info("order.placed", { order: id, purchase: purchase.id });

@@ -40,7 +40,7 @@ interface SummaryAheadProps {
 /** The summary of an order before it is placed. */
 export function SummaryAhead({ lines, hasPaid, children }: SummaryAheadProps) {
 	const { costs } = useShopSettings();
-	const { minutes, unprovenMinutes } = orderHolds;
+	const { minutes, neverPaidMinutes } = orderHolds;
 	return (
 		<PurchaseSummary
 			lines={lines.map(({ cents, ...line }) => ({ ...line, total: toDollars(cents) }))}
@@ -48,7 +48,8 @@ export function SummaryAhead({ lines, hasPaid, children }: SummaryAheadProps) {
 		>
 			{children}
 			<p>
-				We'll reserve the parts for {formatHold(hasPaid ? minutes : unprovenMinutes)}. Unpaid orders are then cancelled.
+				We'll reserve the parts for {formatHold(hasPaid ? minutes : neverPaidMinutes)}. Unpaid orders are then
+				cancelled.
 			</p>
 		</PurchaseSummary>
 	);

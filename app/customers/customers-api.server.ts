@@ -40,7 +40,7 @@ export function createCustomersApi({ db, transact, clock, log }: Shop, access: A
 				method: "put",
 				path: "/customers/{id}/block",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Block a customer",
 				description:
 					"Ends all sessions. No way to sign in opens until the customer is unblocked. Orders stay. 409 `customer-is-admin` for an admin.",
@@ -60,7 +60,7 @@ export function createCustomersApi({ db, transact, clock, log }: Shop, access: A
 				method: "delete",
 				path: "/customers/{id}/block",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Unblock a customer",
 				request: { params: byId },
 				responses: okJson("Unblocked, or was not blocked", modified),

@@ -146,7 +146,7 @@ const customerLinks: readonly DashboardLink[] = [
 	{ label: "Add A review", to: "/dashboard/addreview" },
 ];
 
-const adminLinks: readonly DashboardLink[] = [
+const deskLinks: readonly DashboardLink[] = [
 	{ label: "Overview", to: "/dashboard/overview" },
 	{ label: "All Users", to: "/dashboard/allusers" },
 	{ label: "Manage Orders", to: "/dashboard/allorder", area: "orders" },
@@ -162,5 +162,5 @@ const adminLinks: readonly DashboardLink[] = [
 /** Returns the links of the dashboard (specification §2, Dashboard). While the role is unknown, only those for every user. */
 export function dashboardLinks(role: VisitorRole): readonly DashboardLink[] {
 	if (role.admin === undefined) return [profile];
-	return [profile, ...adminLinks.filter(({ area }) => mayVisit(role, area)), ...(role.admin ? [] : customerLinks)];
+	return [profile, ...deskLinks.filter(({ area }) => mayVisit(role, area)), ...(role.admin ? [] : customerLinks)];
 }

@@ -98,7 +98,7 @@ describe.each(engines)("the embedded identity provider on %s", (engine) => {
 		const signedUp = await (await browser.signUp(email)).json();
 		expect(await shop.identity.verifier.verifyIdToken((await browser.idToken()) ?? "")).toEqual({
 			sessionId: expect.any(String),
-			provenAt: expect.any(Date),
+			authenticatedAt: expect.any(Date),
 			issuer: "urn:shop:embedded-identity",
 			subject: signedUp.user.id,
 			email,

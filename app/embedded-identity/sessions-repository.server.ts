@@ -99,13 +99,13 @@ export interface SessionProof extends Proof {
 export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionProof | undefined> {
 	const row = await db
 		.selectFrom("identity_session")
-		.select(["createdAt", "provenAt", "secondFactor", "secondFactorAt"])
+		.select(["createdAt", "authenticatedAt", "secondFactor", "secondFactorAt"])
 		.where("id", "=", sessionId)
 		.executeTakeFirst();
 	if (!row) return undefined;
-	const { createdAt, provenAt, secondFactor, secondFactorAt } = row;
+	const { createdAt, authenticatedAt, secondFactor, secondFactorAt } = row;
 	return {
-		at: new Date(provenAt ?? createdAt),
+		at: new Date(authenticatedAt ?? createdAt),
 		secondFactor: secondFactor === 1,
 		...(secondFactorAt && { secondFactorAt: new Date(secondFactorAt) }),
 	};
@@ -114,7 +114,10 @@ export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionP
 export async function saveProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
 	await db
 		.updateTable("identity_session")
-		.set({ provenAt: at.toISOString(), ...(secondFactor && { secondFactor: 1, secondFactorAt: at.toISOString() }) })
+		.set({
+			authenticatedAt: at.toISOString(),
+			...(secondFactor && { secondFactor: 1, secondFactorAt: at.toISOString() }),
+		})
 		.where("id", "=", sessionId)
 		.execute();
 }

@@ -83,7 +83,7 @@ describe("an ID token of a hosted provider", () => {
 	test("of which e-mail_verified, amr or time are odd proves no more than a plain one", async () => {
 		const claims = { email_verified: "true", amr: "mfa", auth_time: 1e12 };
 		const read = await verify(await idToken({ claims }));
-		expect(read).toMatchObject({ emailVerified: false, provenAt: now });
+		expect(read).toMatchObject({ emailVerified: false, authenticatedAt: now });
 		expect(read?.secondFactor).toBeUndefined();
 	});
 

@@ -64,7 +64,7 @@ function toClaims(issuer: string, payload: JWTPayload, now: Date): IdentityClaim
 		name: displayNameOf(name, email),
 		...(sid !== undefined && { sessionId: sid }),
 		// A time in the future would make the proof last longer.
-		...(auth_time !== undefined && { provenAt: new Date(Math.min(auth_time * 1000, now.getTime())) }),
+		...(auth_time !== undefined && { authenticatedAt: new Date(Math.min(auth_time * 1000, now.getTime())) }),
 		...(amr.includes("mfa") && { secondFactor: true }),
 	};
 }

@@ -12,7 +12,7 @@ export interface IdentityClaims {
 	name: string;
 	sessionId?: string;
 	/** Last time the user confirmed their identity, if the provider reports it. */
-	provenAt?: Date;
+	authenticatedAt?: Date;
 	secondFactor?: boolean;
 }
 

@@ -18,7 +18,7 @@ export function createProductsExportApi({ db, clock }: Shop, access: AccessRules
 			method: "get",
 			path: "/products.csv",
 			tags: ["Imports"],
-			...access.provenAdmin,
+			...access.stepUpAdmin,
 			summary: "All products as CSV, including hidden ones, in the format of imports",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark. Prices are in dollars with a decimal point. Specs and other numbers have one line each within their cell. `Stock at export` has the stock and the time, so that an import never sets a stock back. Cells that a spreadsheet would read as a formula begin with an apostrophe.",

@@ -46,7 +46,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/invoices.csv",
 				tags: ["Invoices"],
-				...access.provenStaff("accounting"),
+				...access.stepUpStaff("accounting"),
 				summary: "Export the invoices and credit notes of a period as CSV",
 				description:
 					"A line for each document and tax rate, in order of issue. Credit notes are negative. The format is that of `GET /orders.csv`.",
@@ -64,7 +64,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/invoices.zip",
 				tags: ["Invoices"],
-				...access.provenStaff("accounting"),
+				...access.stepUpStaff("accounting"),
 				summary: "Export the invoices and credit notes of a period as PDF files in a ZIP archive",
 				description: `In order of issue, at most ${maxZipped} in an archive. \`part\` selects the archive, from 1.`,
 				request: { query: zipQuerySchema },

@@ -71,7 +71,7 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				method: "get",
 				path: "/mails.csv",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Export the list of e-mails as CSV",
 				description: "Without their texts. The format is that of `GET /orders.csv`.",
 				request: { query: mailListSchema.omit({ limit: true, after: true, before: true }) },

@@ -29,13 +29,13 @@ export interface PlacedPurchase {
 
 export interface LinesRequest {
 	/** The customer's account. */
-	caller: Pick<Caller, "id" | "email">;
+	customer: Pick<Caller, "id" | "email">;
 	/** The admin who places the orders for the customer. */
 	admin?: string;
 	buyer: { name: string; phone: string; address: string; country?: string; vatId?: string; purchaseOrder?: string };
 	lines: OrderLine[];
 	holds: OrderHolds;
-	/** The caller's network. Absent for orders by an admin. */
+	/** The customer's network. Absent for orders by an admin. */
 	network?: string;
 	costs: Costs;
 	now: Date;
@@ -46,16 +46,16 @@ export interface LinesRequest {
 
 /** Creates the purchase of new orders, before the database gives it the next number. */
 export function newPurchase(
-	{ caller, buyer, costs, now }: Pick<LinesRequest, "caller" | "buyer" | "costs" | "now">,
+	{ customer, buyer, costs, now }: Pick<LinesRequest, "customer" | "buyer" | "costs" | "now">,
 	{ holdMinutes, network = null }: { holdMinutes: number; network?: string | null },
 	orders: NewOrder[],
 ): NewPurchase {
 	const purchase = {
 		id: orders[0]?.purchase_id ?? newId(),
-		user_id: caller.id,
+		user_id: customer.id,
 		items: orders.length,
 		name: buyer.name,
-		email: caller.email,
+		email: customer.email,
 		phone: buyer.phone,
 		address: buyer.address,
 		country: buyer.country ?? null,
@@ -84,7 +84,7 @@ type NewOrder = Selectable<OrderTable>;
 
 /** Creates an order for each line. */
 export function newOrders(
-	{ caller, lines, costs, now }: Pick<LinesRequest, "caller" | "lines" | "costs" | "now">,
+	{ customer, lines, costs, now }: Pick<LinesRequest, "customer" | "lines" | "costs" | "now">,
 	products: Pick<ListedProduct, "id" | "name" | "part_number" | "price_cents">[],
 ): NewOrder[] {
 	const shares = addedCosts(
@@ -100,7 +100,7 @@ export function newOrders(
 			purchase_id: purchaseId,
 			item: lineIndex + 1,
 			product_id: product.id,
-			user_id: caller.id,
+			user_id: customer.id,
 			product: product.name,
 			part_number: product.part_number,
 			quantity,

@@ -3,7 +3,7 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import type { ListedPurchase } from "./list/listed-purchase.ts";
 import { maxListedIds } from "./list/order-list.ts";
 import { chunksOf } from "./list/read-listed-purchases.ts";
-import { isRefunded, type Order } from "./order.ts";
+import { isWhollyRefunded, type Order } from "./order.ts";
 import { numberText } from "./order-labels.ts";
 
 export interface OpenWithdrawal {
@@ -41,7 +41,7 @@ export function useAreWithdrawn(orders: readonly Order[]): boolean {
 
 /** The state of a withdrawal from these orders. */
 export function withdrawalProgress(orders: readonly Order[]): string {
-	if (orders.length > 0 && orders.every(isRefunded)) return "Refunded";
+	if (orders.length > 0 && orders.every(isWhollyRefunded)) return "Refunded";
 	if (orders.some(({ refunded }) => refunded)) return "Partly refunded";
 	return orders.some(({ status }) => status === "delivered") ? "Waiting for the goods" : "In progress";
 }

@@ -87,7 +87,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.delivery-changed": "Delivery details changed",
 };
 
-const adminEventLabels: Record<string, string> = {
+const staffEventLabels: Record<string, string> = {
 	"order.costs-changed": "Delivery and tax changed",
 	"order.note-changed": "Note changed",
 	"order.shipment-changed": "Carrier and tracking changed",
@@ -104,7 +104,7 @@ export function eventText({
 	if (fields) return `${capitalize(deliveryFieldsText(fields))} changed`;
 	if (dispute !== undefined) return disputeEventText(dispute);
 	if (action === "order.refund-total-changed" && amount === 0) return "The refund did not arrive. Refunded so far:";
-	return customerEventLabels[action] ?? adminEventLabels[action] ?? action.replaceAll(/[.-]/g, " ");
+	return customerEventLabels[action] ?? staffEventLabels[action] ?? action.replaceAll(/[.-]/g, " ");
 }
 
 const changeLabels = { carrier: "Carrier", tracking: "Tracking number" } as const;

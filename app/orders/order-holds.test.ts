@@ -35,7 +35,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 	});
 
 	test("fifty purchases a day, also cancelled ones, until it has paid", async () => {
-		shop = await createTestShop(engine, { holds: { ...orderHolds, unprovenPerDay: 3 } });
+		shop = await createTestShop(engine, { holds: { ...orderHolds, neverPaidPerDay: 3 } });
 		const [buyer, other] = [await shop.customer(), await shop.customer()];
 		const productId = await aProduct(shop, { price: 25 });
 		const placeAndCancel = async (by: TestCaller) => {
@@ -49,12 +49,12 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 		expect(refused.wait).toBeGreaterThan(23 * 3600);
 		await aPaidOrder(shop, other, productId, 2);
 		for (let placed = 0; placed < 4; placed++) expect((await placeAndCancel(other)).status).toBe(200);
-		expect(orderHolds.unprovenPerDay).toBe(50);
+		expect(orderHolds.neverPaidPerDay).toBe(50);
 	});
 
 	test("a number of lines a day until it has paid, which its network's new accounts share", async () => {
-		const unprovenLinesPerDay = { account: 5, network: 8 };
-		shop = await createTestShop(engine, { holds: { ...orderHolds, unprovenLinesPerDay } });
+		const neverPaidLinesPerDay = { account: 5, network: 8 };
+		shop = await createTestShop(engine, { holds: { ...orderHolds, neverPaidLinesPerDay } });
 		const parts = await Promise.all([1, 2, 3].map(() => aProduct(shop, { price: 5, minorder: 1 })));
 		const placeAndCancel = async (by: TestCaller, lineCount: number) => {
 			const units = Object.fromEntries(parts.slice(0, lineCount).map((id) => [id, 1]));
@@ -83,7 +83,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 		expect((await placeAndCancel(nextDay, 2)).status).toBe(200);
 		await aPaidOrder(shop, nextDay, parts[0] ?? "", 1);
 		for (let placed = 0; placed < 3; placed++) expect((await placeAndCancel(nextDay, 3)).status).toBe(200);
-		expect(orderHolds.unprovenLinesPerDay).toEqual({ account: 1000, network: 3000 });
+		expect(orderHolds.neverPaidLinesPerDay).toEqual({ account: 1000, network: 3000 });
 	});
 
 	test("the whole stock, by an order of an account that has never paid", async () => {

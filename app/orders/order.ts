@@ -157,8 +157,9 @@ export const isDeliverable = (order: Order): boolean =>
 	order.status === "paid" && unitsToSend(order) > 0 && (!order.refunded || order.refunded < amountDue(order));
 
 /** Returns whether all that was paid for an order went back. */
-export const isRefunded = (order: Pick<Order, "status" | "refunded" | "totalPrice" | "delivery" | "tax">): boolean =>
-	order.status === "refunded" || order.refunded === amountDue(order);
+export const isWhollyRefunded = (
+	order: Pick<Order, "status" | "refunded" | "totalPrice" | "delivery" | "tax">,
+): boolean => order.status === "refunded" || order.refunded === amountDue(order);
 
 /** Total, delivery and tax in dollars. */
 export const amountDue = ({
@@ -194,31 +195,31 @@ export interface OrderHolds {
 	/** Duration for an account that has paid before, and for orders that admins place, in minutes. */
 	minutes: number;
 	/** Duration for an account that has never paid, in minutes. */
-	unprovenMinutes: number;
+	neverPaidMinutes: number;
 	/** Maximum unpaid purchases per account. */
 	purchases: number;
 	/** Maximum purchases in 24 hours for an account that has never paid, cancelled ones included. */
-	unprovenPerDay: number;
+	neverPaidPerDay: number;
 	/** Maximum orders of these purchases, for one such account and for all of a network. */
-	unprovenLinesPerDay: { account: number; network: number };
+	neverPaidLinesPerDay: { account: number; network: number };
 	/** True when accounts that have never paid are limited by day, and share limits with their network. */
-	limitsUnproven: boolean;
+	limitsNeverPaid: boolean;
 }
 
 export const orderHolds: OrderHolds = {
 	minutes: 60,
-	unprovenMinutes: 15,
+	neverPaidMinutes: 15,
 	purchases: 10,
-	unprovenPerDay: 50,
-	unprovenLinesPerDay: { account: 1000, network: 3000 },
-	limitsUnproven: true,
+	neverPaidPerDay: 50,
+	neverPaidLinesPerDay: { account: 1000, network: 3000 },
+	limitsNeverPaid: true,
 };
 
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
 export const unlimitedHolds: OrderHolds = {
 	...orderHolds,
 	purchases: 1_000_000,
-	limitsUnproven: false,
+	limitsNeverPaid: false,
 };
 
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>

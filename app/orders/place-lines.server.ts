@@ -48,22 +48,22 @@ import { countNetworkLines, findLastPurchases, insertPurchase } from "./purchase
  * @throws {Refusal} the reason for a single order; for a purchase every line that cannot be ordered
  */
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<PlacedPurchase> {
-	const { caller, admin, holds, now } = request;
-	const buyer = await lockBuyer(tx, caller.id);
+	const { customer, admin, holds, now } = request;
+	const buyer = await lockBuyer(tx, customer.id);
 	if (!buyer) throw new Refusal(notFound("User"));
 	const { unpaid, hasPaid } = buyer;
 	if (unpaid >= holds.purchases) throw new Refusal(tooManyUnpaid(unpaid, admin));
-	const isLimited = !hasPaid && holds.limitsUnproven;
+	const isLimited = !hasPaid && holds.limitsNeverPaid;
 	const network = (isLimited && request.network) || null;
 	if (isLimited && !admin) await limitPurchasesPerDay(tx, request, network);
 	const rows = newOrders(request, products);
 	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
 	// The shop vouches for the customers for whom it places orders.
-	const holdMinutes = hasPaid || admin ? holds.minutes : holds.unprovenMinutes;
+	const holdMinutes = hasPaid || admin ? holds.minutes : holds.neverPaidMinutes;
 	const purchase = await insertPurchase(tx, newPurchase(request, { holdMinutes, network }, rows));
 	await insertOrders(tx, rows);
 	const orders = rows.map((row) => newOrderRow(row, purchase));
-	const placed = { at: now, actor: admin ?? caller.id, action: "order.placed" };
+	const placed = { at: now, actor: admin ?? customer.id, action: "order.placed" };
 	await recordAudits(
 		tx,
 		orders.map((order) => ({ ...placed, subject: order.id, facts: auditFacts(order) })),
@@ -97,23 +97,24 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
  */
 async function limitPurchasesPerDay(
 	tx: Tx,
-	{ caller, holds, lines, now }: LinesRequest,
+	{ customer, holds, lines, now }: LinesRequest,
 	network: string | null,
 ): Promise<void> {
-	const { unprovenPerDay, unprovenLinesPerDay } = holds;
+	const { neverPaidPerDay, neverPaidLinesPerDay } = holds;
 	let placedLines = lines.length;
-	for (const [at, purchase] of (await findLastPurchases(tx, caller.id, unprovenPerDay)).entries()) {
+	for (const [at, purchase] of (await findLastPurchases(tx, customer.id, neverPaidPerDay)).entries()) {
 		const waitMs = Date.parse(purchase.created_at) + dayMs - now.getTime();
 		placedLines += purchase.items;
 		if (waitMs <= 0) break;
 		const retry = { retryAfterSeconds: Math.ceil(waitMs / 1000) };
-		if (at + 1 >= unprovenPerDay) throw new Refusal(tooManyPurchases(unprovenPerDay), retry);
-		if (placedLines > unprovenLinesPerDay.account) throw new Refusal(tooManyLines(unprovenLinesPerDay.account), retry);
+		if (at + 1 >= neverPaidPerDay) throw new Refusal(tooManyPurchases(neverPaidPerDay), retry);
+		if (placedLines > neverPaidLinesPerDay.account)
+			throw new Refusal(tooManyLines(neverPaidLinesPerDay.account), retry);
 	}
 	if (!network) return;
 	const ofNetwork = lines.length + (await countNetworkLines(tx, network, new Date(now.getTime() - dayMs)));
-	if (ofNetwork > unprovenLinesPerDay.network)
-		throw new Refusal(tooManyLinesOfNetwork(unprovenLinesPerDay.network), { retryAfterSeconds: hourSeconds });
+	if (ofNetwork > neverPaidLinesPerDay.network)
+		throw new Refusal(tooManyLinesOfNetwork(neverPaidLinesPerDay.network), { retryAfterSeconds: hourSeconds });
 }
 
 /** Always in the same order, so that two purchases of the same parts never deadlock. */

@@ -12,7 +12,7 @@ import { findOrderable, placeLines } from "./place-lines.server.ts";
 import type { OrderValues } from "./present-order.server.ts";
 
 export interface OrderRequest {
-	caller: Caller;
+	customer: Caller;
 	input: OrderValues;
 	claim?: Claim<PlacedPurchase>;
 	holds: OrderHolds;
@@ -32,7 +32,7 @@ export async function placeOrder(
 	{ db, transact }: { db: Db; transact: Transact },
 	{ input, alongside, ...request }: OrderRequest,
 ): Promise<PlacedPurchase> {
-	if (emailKey(input.email) !== request.caller.emailKey) throw new Refusal(notForOthers());
+	if (emailKey(input.email) !== request.customer.emailKey) throw new Refusal(notForOthers());
 	const lines = { ...request, buyer: input, lines: [input], namesLines: false };
 	const products = await findOrderable(db, lines);
 	return transact(async (tx) => {

@@ -104,7 +104,7 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				method: "post",
 				path: "/purchases/{id}/refund",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Refund paid or delivered orders of a purchase, each whole or in part",
 				description:
 					"All or none, with one request to the card provider and one mail. Refunding all that is left closes a paid order. A partial refund does not change the status, and a delivered order stays delivered. `sent` is false while the card provider has not sent the refund, for the reason in `refused` if it gave one. The refund then stays due and the shop tries again, unless it is `withdrawn` because the provider can no longer send it.",

@@ -6,7 +6,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../../tests/supp
 import { blockCustomer } from "../customers/block-customer.server.ts";
 import { insertPasswordAccount, resetPassword } from "../embedded-identity/accounts-repository.server.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
-import { revokeAdmin } from "../users/make-admin.server.ts";
+import { revokeAdmin } from "../users/give-role.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { forgetUnproven } from "./forget-unproven.server.ts";
 
@@ -39,7 +39,7 @@ describe.each(engines)("a stranger's call under way on %s", (engine) => {
 		const at = { createdAt: now.toISOString(), updatedAt: now.toISOString(), expiresAt: now.toISOString() };
 		const session = { id: "session", token: "session", userId: subject, ipAddress: null, userAgent: null, ...at };
 		await shop.db.insertInto("identity_session").values(session).execute();
-		const claims = { email, emailVerified: false, name: "Mallory", provenAt: now, sessionId: "session" };
+		const claims = { email, emailVerified: false, name: "Mallory", authenticatedAt: now, sessionId: "session" };
 		shop.identities.set("id-token", { issuer: embeddedIssuer, subject, ...claims });
 		token = (await signIn()).body.token;
 		userId = (await call("GET", `/users/${email}`)).body[0]._id;

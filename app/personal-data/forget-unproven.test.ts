@@ -18,7 +18,7 @@ describe.each(engines)("what was gathered before an address was proven, on %s", 
 	const queuedMails = async () => (await shop.db.selectFrom("mails").select("id").execute()).length;
 
 	async function signIn() {
-		const proven = { email, emailVerified: false, name: "Mallory", provenAt: shop.time.now };
+		const proven = { email, emailVerified: false, name: "Mallory", authenticatedAt: shop.time.now };
 		shop.identities.set("id-token", { issuer: embeddedIssuer, subject: "account-1", ...proven });
 		const { token } = (await shop.call("PUT", `/users/${email}`, "id-token", { email })).body;
 		const [{ _id: id }] = (await shop.call("GET", `/users/${email}`, token)).body;

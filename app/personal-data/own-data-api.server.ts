@@ -25,7 +25,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				method: "get",
 				path: "/users/me/data",
 				tags,
-				...access.provenAtMost(5, "own-data"),
+				...access.stepUpAtMost(5, "own-data"),
 				summary: "Export the caller's personal data as a file",
 				description: "Contains no password hash, token or key, and no data of a previous account with the same e-mail.",
 				responses: {
@@ -52,7 +52,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				method: "delete",
 				path: "/users/me",
 				tags,
-				...access.provenAtMost(5, "own-deletion"),
+				...access.stepUpAtMost(5, "own-deletion"),
 				summary: "Delete the caller's account and personal data",
 				description:
 					"Unpaid orders are cancelled first. Other orders stay without personal data, and invoices stay unchanged. Returns 409 and changes nothing: `orders-under-way` while a paid order is not delivered, `withdrawal-open` while a withdrawal from the caller's paid orders is in progress and not `confirmed`, or `last-admin` for the only admin.",

@@ -24,7 +24,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 			passwordHash: "secret-hash",
 			now: shop.time.now,
 		});
-		const proven = { email, emailVerified: false, name: "Erika", provenAt: shop.time.now };
+		const proven = { email, emailVerified: false, name: "Erika", authenticatedAt: shop.time.now };
 		shop.identities.set("erika", { issuer: embeddedIssuer, subject: account?.id ?? "", ...proven });
 		const { token } = (await shop.call("PUT", `/users/${email}`, "erika", { email })).body;
 		const [{ _id: id }] = (await shop.call("GET", `/users/${email}`, token)).body;
@@ -228,8 +228,8 @@ describe.each(engines)("one's own data on %s", (engine) => {
 
 	test("is for who has proven within 15 minutes who they are", async () => {
 		const buyer = await shop.customer();
-		const provenAt = new Date(shop.time.now.getTime() - 16 * 60_000);
-		const token = await shop.accessTokens.issue({ userId: buyer.id, provenAt });
+		const authenticatedAt = new Date(shop.time.now.getTime() - 16 * 60_000);
+		const token = await shop.accessTokens.issue({ userId: buyer.id, authenticatedAt });
 		for (const [method, path] of [
 			["GET", "/users/me/data"],
 			["DELETE", "/users/me"],

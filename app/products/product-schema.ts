@@ -57,6 +57,7 @@ export const adminProductSchema = productSchema.extend({
 
 export type ProductInput = z.infer<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;
+/** A product as admins and packers see it. */
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
 export const productLabels = {

@@ -108,7 +108,7 @@ export function createManagedProductsApi(
 				method: "get",
 				path: "/stock.csv",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Export products on sale as CSV, filtered as in `GET /stock`",
 				description: "`stock=low` is the list to reorder. The format is that of `GET /orders.csv`.",
 				request: { query: managedQuerySchema },

@@ -9,7 +9,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
-import { adminNeedsAddress, notVerified, type User, userMessages } from "./user.ts";
+import { notVerified, roleNeedsAddress, type User, userMessages } from "./user.ts";
 
 interface RoleProps {
 	user: User;
@@ -23,7 +23,7 @@ export function AdminRole({ user, isOwn }: RoleProps) {
 	const adminLabel = useRef<HTMLParagraphElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
 	const isAdmin = user.role === "admin";
-	const mustConfirm = useShopSettings().adminsConfirmAddress && !user.emailVerified;
+	const mustConfirm = useShopSettings().staffConfirmAddress && !user.emailVerified;
 	const wasAdmin = useRef(isAdmin);
 	useEffect(() => {
 		// The pressed button is gone. The focus stays in the row.
@@ -72,7 +72,7 @@ export function AdminRole({ user, isOwn }: RoleProps) {
 function UnconfirmedNotice({ user }: { user: User }) {
 	return (
 		<>
-			<UserName user={user} /> can't be made an admin yet. {adminNeedsAddress}
+			<UserName user={user} /> can't be made an admin yet. {roleNeedsAddress}
 		</>
 	);
 }

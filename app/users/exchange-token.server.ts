@@ -25,7 +25,7 @@ export async function exchangeToken(
 	const claims = await identity.verifyIdToken(idToken);
 	if (!claims) throw new Refusal(signInNeeded());
 	if (!isSameEmail(claims.email, email)) throw new Refusal(notAllowed());
-	const { sessionId, provenAt, secondFactor } = claims;
+	const { sessionId, authenticatedAt, secondFactor } = claims;
 	const caller = await transact(async (tx) => {
 		const userId = await upsertUser(tx, claims, clock());
 		if ((await findUser(tx, userId))?.blocked_at) throw new Refusal(problem("account-blocked", blockedMessage));
@@ -36,7 +36,7 @@ export async function exchangeToken(
 	});
 	const { id: userId, role } = caller;
 	if (role && sessionId) await recordStaffSignIn(transact, caller, sessionId, clock());
-	return accessTokens.issue({ userId, sessionId, provenAt, secondFactor });
+	return accessTokens.issue({ userId, sessionId, authenticatedAt, secondFactor });
 }
 
 /** Records a sign-in once per session, although its token is exchanged every 15 minutes. */

@@ -80,10 +80,14 @@ describe.each(engines)("packers and bookkeepers on %s", (engine) => {
 });
 
 test("a role needs a confirmed address where admins do, and a second factor where admins do", async () => {
-	const strict = await createTestShop("sqlite", { adminsConfirmAddress: true, adminSecondFactor: true });
+	const strict = await createTestShop("sqlite", { staffConfirmAddress: true, adminSecondFactor: true });
 	try {
 		const ada = await strict.admin();
-		const asAda = await strict.accessTokens.issue({ userId: ada.id, provenAt: strict.time.now, secondFactor: true });
+		const asAda = await strict.accessTokens.issue({
+			userId: ada.id,
+			authenticatedAt: strict.time.now,
+			secondFactor: true,
+		});
 		const sam = await strict.customer();
 		await strict.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", sam.id).execute();
 		const give = () => strict.call("PUT", `/users/${sam.email}/role`, asAda, { role: "packer" });
@@ -96,7 +100,11 @@ test("a role needs a confirmed address where admins do, and a second factor wher
 			role: "packer",
 			needsSecondFactor: true,
 		});
-		const token = await strict.accessTokens.issue({ userId: sam.id, provenAt: strict.time.now, secondFactor: true });
+		const token = await strict.accessTokens.issue({
+			userId: sam.id,
+			authenticatedAt: strict.time.now,
+			secondFactor: true,
+		});
 		expect((await strict.call("GET", "/stock", token)).status).toBe(200);
 	} finally {
 		await strict.close();

@@ -173,7 +173,7 @@ test("a customer acts for their own e-mail in any case, an admin for any", () =>
 		emailKey: "kim@example.com",
 		displayName: "Kim",
 		role: null,
-		isProven: false,
+		isRecentlyAuthenticated: false,
 	};
 	expect(["KIM@EXAMPLE.COM", "lee@example.com"].map((email) => isSelfOrAdmin(kim, email))).toEqual([true, false]);
 	expect(isSelfOrAdmin({ ...kim, role: "admin" }, "lee@example.com")).toBe(true);

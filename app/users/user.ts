@@ -26,7 +26,7 @@ export const userMessages = {
 export const roleLabels = { customer: "Customer", admin: "Admin", packer: "Packer", bookkeeper: "Bookkeeper" } as const;
 
 /** The error text of ruling 28. */
-export const adminNeedsAddress =
+export const roleNeedsAddress =
 	"This user hasn't confirmed their e-mail address, so it may belong to someone else. Ask them to open the link in our confirmation e-mail, or to request a new one in Profile.";
 
 /** A sign-up with a password does not check that the e-mail address belongs to the user. */

@@ -9,7 +9,7 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { emailKey } from "../http/email-address.ts";
 import { failedValidation, invalidValues, notAllowed, notFound, Refusal, signInNeeded } from "../http/problem.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
-import { giveRole, makeAdmin, revokeAdmin } from "./make-admin.server.ts";
+import { giveRole, makeAdmin, revokeAdmin } from "./give-role.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
 import { findUserByEmail, presentUser, saveProfile } from "./users-repository.server.ts";
 
@@ -21,8 +21,8 @@ const tokenIssued = z.object({ token: z.string() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
 /** `GET/PUT /users/{email}`, `PUT/DELETE /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
-export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: boolean }, access: AccessRules) {
-	const { db, transact, clock, adminsConfirmAddress: needsConfirmedAddress } = shop;
+export function createUsersApi(shop: TokenExchange & { staffConfirmAddress?: boolean }, access: AccessRules) {
+	const { db, transact, clock, staffConfirmAddress: needsConfirmedAddress } = shop;
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -76,7 +76,7 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				method: "put",
 				path: "/users/admin/{email}",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Make a user admin",
 				description:
 					"409 `address-not-confirmed` when the shop sends e-mails and the user has not confirmed the address.",
@@ -95,7 +95,7 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				method: "delete",
 				path: "/users/admin/{email}",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Remove the admin role of a user",
 				description: "The last admin keeps the role: 409 `last-admin`.",
 				request: { params: byEmail },
@@ -112,7 +112,7 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				method: "put",
 				path: "/users/{email}/role",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Make a user packer or bookkeeper, or a customer again",
 				description: "409 `address-not-confirmed` as for an admin, `customer-is-admin` for an admin.",
 				request: { params: byEmail, ...jsonBody(z.object({ role: z.enum(staffRoles).nullable() })) },
@@ -130,7 +130,7 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				method: "delete",
 				path: "/users/{email}/sessions",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "End all sessions of a user",
 				description: "For a user whose account somebody else uses. The user can sign in again.",
 				request: { params: byEmail },

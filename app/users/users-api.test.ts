@@ -109,7 +109,7 @@ describe.each(anyEngine)("users on %s", (engine) => {
 	});
 
 	test("a shop that sends e-mails makes only users with a confirmed address admins", async () => {
-		const strict = await createTestShop(engine, { adminsConfirmAddress: true });
+		const strict = await createTestShop(engine, { staffConfirmAddress: true });
 		try {
 			strict.identities.set("id-token", claims).set("confirmed", { ...claims, emailVerified: true });
 			const admin = await strict.admin();

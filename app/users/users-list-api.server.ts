@@ -30,7 +30,7 @@ export function createUsersListApi({ db, clock }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/users.csv",
 				tags,
-				...access.provenAdmin,
+				...access.stepUpAdmin,
 				summary: "Export users as CSV",
 				description: "The format is that of `GET /orders.csv`.",
 				request: { query: usersListSchema.omit({ limit: true, after: true, before: true }) },

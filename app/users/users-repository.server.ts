@@ -27,7 +27,7 @@ export async function isEmailVerified(db: DbOrTx, userId: string): Promise<boole
 /** Finds the caller of the API. Returns undefined for a retired or blocked user, or an ended session. */
 export async function findCaller(
 	db: DbOrTx,
-	{ userId, sessionId, provenAt, secondFactor: hasSecondFactor }: TokenBearer,
+	{ userId, sessionId, authenticatedAt, secondFactor: hasSecondFactor }: TokenBearer,
 	now: Date,
 ): Promise<Caller | undefined> {
 	const { rows } = await selectCaller(db, { userId, sessionId: sessionId ?? "" });
@@ -39,9 +39,9 @@ export async function findCaller(
 	}
 	const { id, email, email_key: emailKey, display_name: displayName, role } = row;
 	const ownsSecondFactor = row.app !== null || row.passkey !== null;
-	const provenBySecondFactorAt = row.secondFactorAt ? new Date(row.secondFactorAt) : undefined;
-	const isProven = isProofFresh(ownsSecondFactor ? provenBySecondFactorAt : provenAt, now);
-	return { id, email, emailKey, displayName, role, isProven, ownsSecondFactor, hasSecondFactor };
+	const secondFactorAt = row.secondFactorAt ? new Date(row.secondFactorAt) : undefined;
+	const isRecentlyAuthenticated = isProofFresh(ownsSecondFactor ? secondFactorAt : authenticatedAt, now);
+	return { id, email, emailKey, displayName, role, isRecentlyAuthenticated, ownsSecondFactor, hasSecondFactor };
 }
 
 /**

@@ -123,7 +123,7 @@ async function sessions(db: Kysely<unknown>, time: ReturnType<typeof sql>): Prom
 		.addColumn("ipAddress", "text")
 		.addColumn("userAgent", "text")
 		.addColumn("userId", "text", (c) => c.notNull().references("identity_user.id").onDelete("cascade"))
-		.addColumn("provenAt", "text")
+		.addColumn("authenticatedAt", "text")
 		.addColumn("secondFactor", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("secondFactorAt", "text")
 		.execute();

@@ -75,7 +75,7 @@ export interface IdentityTables {
 		updatedAt: string | Date;
 		expiresAt: string | Date;
 		/** When the user last proved their identity; null since the session began. ISO 8601. */
-		provenAt: string | null;
+		authenticatedAt: string | null;
 		/** 1 once a second factor was used in the session, or a passkey, which counts as two factors. */
 		secondFactor: Generated<number>;
 		/** When the second factor was last used; null for never. ISO 8601. */

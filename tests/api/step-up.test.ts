@@ -33,8 +33,8 @@ describe.each(Object.entries(calls))("%s", (_, prepare) => {
 	test("needs an admin who has proven their identity within 15 minutes, and customers are not asked to", async () => {
 		const { id } = await shop.admin();
 		const [method, path, body] = await prepare();
-		const answerTo = async (provenAt?: Date, userId = id) => {
-			const token = await shop.accessTokens.issue({ userId, provenAt });
+		const answerTo = async (authenticatedAt?: Date, userId = id) => {
+			const token = await shop.accessTokens.issue({ userId, authenticatedAt });
 			const answer = await shop.call(method, path, token, body);
 			return [answer.status, answer.body?.code];
 		};
@@ -49,8 +49,8 @@ test("a new access token has the age of its sign-in, also after several exchange
 	const email = "ada@example.com";
 	const claims = { issuer: "test", subject: "ada", email, emailVerified: true, name: "Ada" };
 	shop.identities
-		.set("old", { ...claims, provenAt: minutesAgo(16) })
-		.set("new", { ...claims, provenAt: shop.time.now });
+		.set("old", { ...claims, authenticatedAt: minutesAgo(16) })
+		.set("new", { ...claims, authenticatedAt: shop.time.now });
 	const exchange = async (idToken: string) =>
 		(await shop.call("PUT", `/users/${email}`, idToken, { email })).body.token;
 	const first = await exchange("new");
@@ -99,7 +99,11 @@ test("where admins need a second factor, an admin without it has a customer's ri
 		expect((await admin.get(`/users/${buyer.email}`)).status).toBe(403);
 		expect((await admin.get("/orders")).body).toEqual([]);
 		expect((await admin.get(`/admin/${admin.email}`)).body).toEqual({ admin: true, needsSecondFactor: true });
-		const token = await strict.accessTokens.issue({ userId: admin.id, provenAt: strict.time.now, secondFactor: true });
+		const token = await strict.accessTokens.issue({
+			userId: admin.id,
+			authenticatedAt: strict.time.now,
+			secondFactor: true,
+		});
 		expect((await strict.call("GET", "/users", token)).status).toBe(200);
 		expect((await strict.call("GET", `/admin/${admin.email}`, token)).body).toEqual({ admin: true });
 		expect((await buyer.get("/users")).body.code).toBe("not-allowed");
@@ -137,7 +141,7 @@ describe.each(engines)("an admin whose account has a second factor, on %s", (eng
 				.insertInto("identity_session")
 				.values(session as never)
 				.execute();
-			const token = await guarded.accessTokens.issue({ userId, sessionId: "session", provenAt: ago(1) });
+			const token = await guarded.accessTokens.issue({ userId, sessionId: "session", authenticatedAt: ago(1) });
 			const exported = async () => {
 				const { status, body } = await guarded.call("GET", "/orders.csv", token);
 				return status === 200 ? status : [status, body.code];

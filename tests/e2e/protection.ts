@@ -34,7 +34,7 @@ export const test = base.extend<object, { dataDir: string }>({
 export async function letAnHourPass(page: Page, dataDir: string) {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { timeout: 5000 });
 	const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-	database.prepare(`update identity_session set "provenAt" = ?, "secondFactorAt" = null`).run(anHourAgo);
+	database.prepare(`update identity_session set "authenticatedAt" = ?, "secondFactorAt" = null`).run(anHourAgo);
 	database.close();
 	await page.evaluate(() => localStorage.setItem("accessToken", "ey.no.longer"));
 }

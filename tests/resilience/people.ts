@@ -32,7 +32,7 @@ export async function createPeople(db: Db, count: number, { admin = false } = {}
 	return rows.map(({ id, email }) => ({
 		id,
 		email,
-		call: caller(() => tokens.issue({ userId: id, provenAt: clock() })),
+		call: caller(() => tokens.issue({ userId: id, authenticatedAt: clock() })),
 	}));
 }
 

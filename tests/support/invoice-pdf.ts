@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
 export async function invoicePdf(shop: TestShop, caller: TestCaller, number: string): Promise<Buffer> {
-	const authorization = `Bearer ${await shop.accessTokens.issue({ userId: caller.id, provenAt: shop.time.now })}`;
+	const authorization = `Bearer ${await shop.accessTokens.issue({ userId: caller.id, authenticatedAt: shop.time.now })}`;
 	const answer = await shop.api.request(`/api/invoices/${number}/pdf`, { headers: { authorization } });
 	if (answer.status !== 200) throw new Error(`No PDF: ${await answer.text()}`);
 	return Buffer.from(await answer.arrayBuffer());

@@ -63,7 +63,7 @@ export async function createTestShop(
 		databaseLimits,
 		store,
 		mail = false,
-		adminsConfirmAddress,
+		staffConfirmAddress,
 		adminSecondFactor,
 		catalogueTimeoutMs,
 	}: {
@@ -77,7 +77,7 @@ export async function createTestShop(
 		databaseLimits?: DatabaseLimits;
 		store?: ContentStore;
 		mail?: boolean;
-		adminsConfirmAddress?: boolean;
+		staffConfirmAddress?: boolean;
 		adminSecondFactor?: boolean;
 		catalogueTimeoutMs?: number;
 	} = {},
@@ -105,7 +105,7 @@ export async function createTestShop(
 	});
 	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
 	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
-	const issueToken = (userId: string) => accessTokens.issue({ userId, provenAt: clock() });
+	const issueToken = (userId: string) => accessTokens.issue({ userId, authenticatedAt: clock() });
 	const identities = new Map<string, IdentityClaims>();
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
@@ -121,7 +121,7 @@ export async function createTestShop(
 		accessTokens,
 		pseudonymOf: (text) => `of ${text}`,
 		holds,
-		adminsConfirmAddress,
+		staffConfirmAddress,
 		adminSecondFactor,
 		webhooks: createWebhookWatch({ clock, log }),
 		catalogue,

@@ -1,7 +1,7 @@
 import { toCents, toDollars } from "../../money/money.ts";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
 import { statusLabels } from "../../orders/list/order-list.ts";
-import { isRefunded } from "../../orders/order.ts";
+import { isWhollyRefunded } from "../../orders/order.ts";
 import { heldUntilText, itemPath } from "../../orders/order-facts.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { Purchase } from "../purchase.ts";
@@ -22,7 +22,7 @@ export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; is
 				total: order.totalPrice,
 				isCancelled: order.status === "cancelled",
 				about: order.status !== "unpaid" && (
-					<span className="block text-sm">{statusLabels[isRefunded(order) ? "refunded" : order.status]}</span>
+					<span className="block text-sm">{statusLabels[isWhollyRefunded(order) ? "refunded" : order.status]}</span>
 				),
 			}))}
 			parts={parts}

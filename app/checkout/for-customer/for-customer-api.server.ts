@@ -49,7 +49,7 @@ export function createForCustomerApi(
 				async act(claim) {
 					const customer = await findCustomer(c.req.valid("param").email);
 					const input = { ...c.req.valid("json"), email: customer.email };
-					const by = { caller: customer, admin: c.var.user.id };
+					const by = { customer, admin: c.var.user.id };
 					const placed = await placePurchase(shop, { ...by, input, claim, holds, costs, now: clock() });
 					for (const { id } of placed.orders) log.info("order.placed", { order: id, purchase: placed.purchase.id });
 					access.logRead(c, customer.id);

@@ -23,7 +23,7 @@ import type { SecondStep } from "../second-factor/second-step.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";
 import { lockSession, recheckSignIn } from "../ways-in.server.ts";
-import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
+import { passwordFault, staffPasswordMinLength } from "./password-rules.server.ts";
 
 const wrong = () => new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
 
@@ -59,7 +59,7 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 				const found = await findPasswordAccount(db, email);
 				if (!(await passwords.verify(found?.passwordHash, password)) || !found) throw wrong();
 				const { account, passwordHash } = found;
-				if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
+				if (password.length < staffPasswordMinLength && (await needsLongPassword(account.id)))
 					throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				recheckPassword(account.id, passwordHash);
 				const session = await ctx.context.internalAdapter.createSession(account.id);
@@ -73,7 +73,7 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 				if (!(await passwords.verify(found.passwordHash, currentPassword)))
 					throw new APIError("FORBIDDEN", { code: "WRONG_PASSWORD" });
 				refusePasswordFault(passwordFault(newPassword, user));
-				if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
+				if (newPassword.length < staffPasswordMinLength && (await needsLongPassword(user.id)))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				const hash = await passwords.hash(newPassword);
 				const post = await prepareSecurityMail(user, "password-changed");

@@ -3,7 +3,7 @@ import { brand } from "../../brand/brand.ts";
 import type { IdentityMessageCode } from "../../identity/identity-messages.ts";
 
 /** Minimum in production, because an admin's password protects all customers' orders (ruling 32). */
-export const adminPasswordMinLength = 12;
+export const staffPasswordMinLength = 12;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 

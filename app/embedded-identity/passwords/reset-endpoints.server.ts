@@ -8,7 +8,7 @@ import { pseudonym } from "../auth-gateway.server.ts";
 import { type IdentityShop, identityCall, parseInput, publicPost, refusePasswordFault } from "../identity-shop.ts";
 import { createLinkToken, isTokenGenuine, linkMinutes, readTokenSubject } from "../link-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
-import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
+import { passwordFault, staffPasswordMinLength } from "./password-rules.server.ts";
 
 interface Account {
 	id: string;
@@ -78,7 +78,7 @@ export function resetEndpoints(shop: IdentityShop) {
 				const { token, newPassword } = parseInput(newPasswordSchema, ctx.body);
 				const { account, passwordHash } = await readLink(token);
 				refusePasswordFault(passwordFault(newPassword, account));
-				if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
+				if (newPassword.length < staffPasswordMinLength && (await needsLongPassword(account.id)))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				const hash = await passwords.hash(newPassword);
 				const reset = { account, passwordHash, countedAs: pseudonym(secret, account.email) };

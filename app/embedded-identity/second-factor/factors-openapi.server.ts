@@ -21,7 +21,7 @@ const authenticatorOptions = okJson(
 	"The options for the browser's authenticator",
 	z.looseObject({ challenge: z.string() }),
 );
-const proven =
+const stepUp =
 	"403 `step-up` when the caller last confirmed their identity more than 15 minutes ago. 403 `step-up-second-factor` when the account has an app or a passkey, and neither was used to confirm.";
 
 type Call = Pick<RouteConfig, "summary" | "description" | "request" | "responses">;
@@ -61,33 +61,33 @@ export const factorCalls: RouteConfig[] = [
 	}),
 	sessionCall("post", "/second-factor/begin", {
 		summary: "Start setting up an authenticator app",
-		description: `Takes effect once it is confirmed. ${proven}`,
+		description: `Takes effect once it is confirmed. ${stepUp}`,
 		responses: okJson("Its key", newAppSchema),
 	}),
 	sessionCall("post", "/second-factor/confirm", {
 		summary: "Confirm an app with one of its codes. Each sign-in then needs a code",
-		description: proven,
+		description: stepUp,
 		request: jsonBody(codeSchema),
 		responses: recoveryCodes,
 	}),
 	sessionCall("post", "/second-factor/recovery-codes", {
 		summary: "Replace the recovery codes",
-		description: proven,
+		description: stepUp,
 		responses: recoveryCodes,
 	}),
 	sessionCall("post", "/second-factor/end", {
 		summary: "Remove the app and the recovery codes",
-		description: proven,
+		description: stepUp,
 		responses: done,
 	}),
 	sessionCall("post", "/passkeys/options", {
 		summary: "Start adding a passkey",
-		description: proven,
+		description: stepUp,
 		responses: authenticatorOptions,
 	}),
 	sessionCall("post", "/passkeys/add", {
 		summary: "Add a passkey",
-		description: proven,
+		description: stepUp,
 		request: jsonBody(passkeyAnswerSchema),
 		responses: okJson("Added", ownPasskeySchema.pick({ id: true, name: true })),
 	}),
@@ -98,7 +98,7 @@ export const factorCalls: RouteConfig[] = [
 	}),
 	sessionCall("post", "/passkeys/remove", {
 		summary: "Remove a passkey",
-		description: proven,
+		description: stepUp,
 		request: jsonBody(passkeyIdSchema),
 		responses: done,
 	}),

@@ -18,7 +18,7 @@ import {
 	renamePasskey,
 } from "./passkeys-repository.server.ts";
 import { refuseStaleProof } from "./proofs.server.ts";
-import { startProvenSession } from "./second-step.server.ts";
+import { startSecondFactorSession } from "./second-step.server.ts";
 
 const unknownPasskey = () => new APIError("NOT_FOUND", { code: "UNKNOWN_PASSKEY" });
 
@@ -96,7 +96,7 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				recheckSignIn(async (tx) => {
 					if (!(await findPasskey(tx, response.id as string))) throw unknownPasskey();
 				});
-				return ctx.json(await startProvenSession(ctx, db, user, clock()));
+				return ctx.json(await startSecondFactorSession(ctx, db, user, clock()));
 			}),
 		},
 	} satisfies BetterAuthPlugin;

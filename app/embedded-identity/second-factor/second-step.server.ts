@@ -67,7 +67,7 @@ export function createSecondStep({ db, transact, needsSecondFactor, clock }: Ide
 				recheckSignIn(async (tx) => {
 					if (!(await consumeSecondStep(tx, id))) throw expired();
 				});
-				const answer = await startProvenSession(ctx, db, user, clock());
+				const answer = await startSecondFactorSession(ctx, db, user, clock());
 				expireCookie(ctx, cookieOf(ctx));
 				return ctx.json(answer);
 			}),
@@ -93,7 +93,7 @@ export function createSecondStep({ db, transact, needsSecondFactor, clock }: Ide
 
 export type SecondStep = ReturnType<typeof createSecondStep>;
 
-export async function startProvenSession(
+export async function startSecondFactorSession(
 	ctx: Context,
 	db: Db,
 	user: { id: string; name: string; email: string; emailVerified: boolean; createdAt: Date; updatedAt: Date },

@@ -13,10 +13,10 @@ describe.each(anyEngine)("confirming who one is on %s", (engine) => {
 	afterEach(() => shop.close());
 
 	type Browser = ReturnType<TestIdentity["newBrowser"]>;
-	const provenAt = async (browser: Browser) =>
-		(await shop.identity.verifier.verifyIdToken((await browser.idToken()) ?? ""))?.provenAt?.getTime() ?? 0;
+	const authenticatedAt = async (browser: Browser) =>
+		(await shop.identity.verifier.verifyIdToken((await browser.idToken()) ?? ""))?.authenticatedAt?.getTime() ?? 0;
 	const minutesAgo = async (browser: Browser) =>
-		Math.round((shop.parts.clock().getTime() - (await provenAt(browser))) / 60_000);
+		Math.round((shop.parts.clock().getTime() - (await authenticatedAt(browser))) / 60_000);
 
 	test("signing in is a proof, which grows old and is made new by the password", async () => {
 		const browser = shop.newBrowser();

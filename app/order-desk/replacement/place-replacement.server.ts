@@ -95,10 +95,10 @@ async function insertReplacement(
 ): Promise<PlacedPurchase> {
 	const { product_id, product, part_number, user_id, email, name, phone, address, country } = replaced;
 	const { vat_id, purchase_order } = replaced;
-	const caller = { id: user_id, email };
+	const customer = { id: user_id, email };
 	const buyer = { name, phone, address, vatId: vat_id ?? undefined, purchaseOrder: purchase_order ?? undefined };
 	const lines = [{ quantity, priceCents: 0, totalCents: 0 }];
-	const free = { now, caller, buyer, lines, costs: noCosts };
+	const free = { now, customer, buyer, lines, costs: noCosts };
 	const rows = newOrders(free, [{ id: product_id, name: product, part_number, price_cents: 0 }]).map((row) => ({
 		...row,
 		status: "paid" as const,

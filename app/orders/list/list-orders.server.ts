@@ -32,11 +32,11 @@ export interface OrdersFilter {
 const isOpen = sql<boolean>`(case when orders.status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
 /** Whole or in part. Spelled like the index `orders_refunded`. */
-const isRefunded = sql<boolean>`(case when orders.status = 'refunded' or orders.refunded_cents > 0 then 1 else 0 end) = 1`;
+const hasRefund = sql<boolean>`(case when orders.status = 'refunded' or orders.refunded_cents > 0 then 1 else 0 end) = 1`;
 
 /** Hidden from the indexes of the status: SQLite would prefer them to other ids. */
 const hiddenStatus = sql<string>`coalesce(orders.status, '')`;
-const hiddenRefund = sql<boolean>`(coalesce(orders.status, '') = 'refunded' or orders.refunded_cents > 0)`;
+const hiddenHasRefund = sql<boolean>`(coalesce(orders.status, '') = 'refunded' or orders.refunded_cents > 0)`;
 const isUnpaidOrPaid = sql<boolean>`${hiddenStatus} in ('unpaid', 'paid')`;
 
 /** @param options `isOfPurchase`: the caller adds a condition for one purchase, by which the database is to read */
@@ -48,7 +48,7 @@ export function matchingOrders(
 	const { from, until, paidOn, amountCents, money } = rest;
 	let query = db.selectFrom("orders");
 	if (state === "open") query = query.where(amountCents === undefined && !isOfPurchase ? isOpen : isUnpaidOrPaid);
-	else if (state === "refunded") query = query.where(isOfPurchase ? hiddenRefund : isRefunded);
+	else if (state === "refunded") query = query.where(isOfPurchase ? hiddenHasRefund : hasRefund);
 	else if (state !== "all") query = query.where(isOfPurchase ? hiddenStatus : sql.ref("orders.status"), "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);

@@ -26,7 +26,7 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 			method: "get",
 			path: "/orders.csv",
 			tags: ["Orders"],
-			...access.provenStaff("accounting"),
+			...access.stepUpStaff("accounting"),
 			summary: "Export orders as CSV",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark. Amounts are in dollars with a decimal point, times in the shop's time zone. Cells that look like formulas begin with an apostrophe.",

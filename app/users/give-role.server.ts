@@ -4,7 +4,7 @@ import type { Transact, Tx } from "../../db/transaction.ts";
 import type { StaffRole } from "../access/roles.ts";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
-import { adminNeedsAddress } from "./user.ts";
+import { roleNeedsAddress } from "./user.ts";
 import { customerBlocked, lastAdmin } from "./user-problems.ts";
 import {
 	findUser,
@@ -34,7 +34,7 @@ async function requireEligible(
 	if (!user) throw new Refusal(notFound("User"));
 	if (user.blocked_at) throw new Refusal(customerBlocked());
 	if (user.role !== role && needsConfirmedAddress && !user.email_verified)
-		throw new Refusal(problem("address-not-confirmed", adminNeedsAddress));
+		throw new Refusal(problem("address-not-confirmed", roleNeedsAddress));
 	return user;
 }
 
