@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
 import { toDollars } from "../money/money.ts";
 import { openDisputes } from "../orders/disputes.ts";
-import { dueCentsSql as dueCents } from "../orders/order-balance.server.ts";
+import { dueCentsSql as dueCents } from "../orders/purchases-repository.server.ts";
 import type { Accounting, PaymentEntry } from "./accounting.ts";
 
 export interface Bounds {

@@ -1,4 +1,4 @@
-import { soldOutText } from "../products/product.ts";
+import { soldOutText, type UnitLimits, unitsFault } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
 
 // Public pages load this file: no zod here.
@@ -27,23 +27,16 @@ export const lineStatuses = [
 ] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-export interface OnSale {
-	quantity: number;
-	minorder: number;
-}
-
 export function lineStatusOf(
 	{ units, unitsAssumed }: { units: number; unitsAssumed: boolean },
-	{ quantity, minorder }: OnSale,
+	product: UnitLimits,
 ): LineStatus {
-	if (quantity < minorder) return "out-of-stock";
-	if (unitsAssumed) return "units-not-read";
-	if (units < minorder) return "below-minimum";
-	return units > quantity ? "short" : "ok";
+	if (product.quantity < product.minorder) return "out-of-stock";
+	return unitsAssumed ? "units-not-read" : (unitsFault(units, product) ?? "ok");
 }
 
 /** Returns the quantity that makes a line orderable with one click. */
-export function unitsThatFit(status: LineStatus, { minorder, quantity }: Partial<OnSale>): number | undefined {
+export function unitsThatFit(status: LineStatus, { minorder, quantity }: Partial<UnitLimits>): number | undefined {
 	if (status === "below-minimum") return minorder;
 	return status === "short" ? quantity : undefined;
 }
@@ -57,7 +50,7 @@ interface LineCandidates {
 
 export function lineStatusText(
 	status: LineStatus,
-	{ quantity, minorder, choices = [], suggestions = [] }: Partial<OnSale> & LineCandidates,
+	{ quantity, minorder, choices = [], suggestions = [] }: Partial<UnitLimits> & LineCandidates,
 ): string {
 	const texts: Record<LineStatus, string> = {
 		ok: "",

@@ -6,9 +6,8 @@ import { formatMoment } from "../time/calendar.ts";
 import { DescriptionList } from "../ui/card.tsx";
 import { DeskSection, DeskState } from "../ui/desk-section.tsx";
 import { FormError } from "../ui/fields/field.tsx";
-import { EndSessions } from "../users/end-sessions.tsx";
-import { RoleDialog } from "../users/role-dialog.tsx";
 import { roleLabels } from "../users/user.ts";
+import { EndSessions, RoleDialog } from "../users/user-dialogs.tsx";
 import { BlockCustomer } from "./block-customer.tsx";
 import type { Customer } from "./customer.ts";
 

@@ -1,4 +1,4 @@
-import { formatDollars, toDollars } from "../money/money.ts";
+import { formatCents } from "../money/money.ts";
 import { prepareFonts } from "../pdf/pdf-fonts.server.ts";
 import { a4, colours, createPdfWriter, type PdfWriter, textHeight, textWidth } from "../pdf/pdf-writer.server.ts";
 import { isolate } from "../ui/isolate.ts";
@@ -19,8 +19,6 @@ const facts = { x: a4.margin + 90, width: a4.width - 90 };
 
 /** Longest name in the footer, which is one line. */
 const maxFooterName = 50;
-
-const money = (cents: number) => formatDollars(toDollars(cents));
 
 /** This number of lines takes about five milliseconds. */
 const linesBetweenPauses = 25;
@@ -126,11 +124,11 @@ async function writeLines(writer: PdfWriter, { lines, delivery, sums }: Invoice)
 		const below = [number && isolate(number), item && `Item ${item}`, isTaxed && `VAT ${tax.percent}%`]
 			.filter(Boolean)
 			.join("   ");
-		const cells = [name, units.toLocaleString("en-US"), money(priceCents), money(units * priceCents)];
+		const cells = [name, units.toLocaleString("en-US"), formatCents(priceCents), formatCents(units * priceCents)];
 		writeRow(writer, cells, { below, onNewPage: () => writeHeadings(true) });
 	}
 	if (delivery && delivery.cents > 0)
-		writeRow(writer, [delivery.words, "", "", money(delivery.cents)], { onNewPage: () => writeHeadings(true) });
+		writeRow(writer, [delivery.words, "", "", formatCents(delivery.cents)], { onNewPage: () => writeHeadings(true) });
 	drawRule(writer, writer.pdf.y);
 	writer.pdf.y += 8;
 }
@@ -190,11 +188,11 @@ function writeAtRight(
 function writeSums(writer: PdfWriter, { sums, credits, paidCents }: Invoice): void {
 	const { linesCents, deliveryCents, taxed } = sums;
 	const rows: [string, string][] = [
-		["Subtotal (excl. tax)", money(linesCents + deliveryCents)],
+		["Subtotal (excl. tax)", formatCents(linesCents + deliveryCents)],
 		...taxed.filter(({ tax }) => tax.category !== "O").map(vatRow),
-		["Total", money(paidCents)],
-		[credits ? "Refunded" : "Paid", money(paidCents)],
-		["Balance due", money(0)],
+		["Total", formatCents(paidCents)],
+		[credits ? "Refunded" : "Paid", formatCents(paidCents)],
+		["Balance due", formatCents(0)],
 	];
 	const { pdf } = writer;
 	const size = 9;
@@ -212,8 +210,8 @@ function writeSums(writer: PdfWriter, { sums, credits, paidCents }: Invoice): vo
 }
 
 const vatRow = ({ tax, basisCents, taxCents }: TaxedPart): [string, string] => [
-	`VAT ${tax.percent}% on ${money(basisCents)}`,
-	money(taxCents),
+	`VAT ${tax.percent}% on ${formatCents(basisCents)}`,
+	formatCents(taxCents),
 ];
 
 function writeNotes(writer: PdfWriter, invoice: Invoice): void {

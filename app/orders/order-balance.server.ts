@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { dueCents } from "../money/costs.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -8,16 +7,9 @@ type Amounts = Pick<OrderRow, "total_cents" | "delivery_cents" | "tax_cents">;
 export const sumDueCents = (orders: readonly Amounts[]): number =>
 	orders.reduce((sum, order) => sum + dueCents(order), 0);
 
-/** {@link dueCents} in a query of `orders`. */
-export const dueCentsSql = sql<number>`(orders.total_cents + orders.delivery_cents + orders.tax_cents)`;
-
 /** Returns the card provider's deadline for the answer to a dispute of a purchase. */
 export const disputeDueByOf = (orders: readonly Pick<OrderRow, "dispute_due_by">[]): string | undefined =>
 	orders.find(({ dispute_due_by }) => dispute_due_by)?.dispute_due_by ?? undefined;
-
-/** Returns whether a paid order has units to send that are not refunded. */
-export const isToSend = ({ quantity, units_not_sent, refunded_cents, ...order }: OrderRow): boolean =>
-	order.status === "paid" && quantity > units_not_sent && (refunded_cents === 0 || refunded_cents < dueCents(order));
 
 /** Returns how many units refunds are about, or nothing when these are none or all. */
 export function unitsBackText({ quantity, units_not_sent, units_returned }: OrderRow): string {

@@ -4,7 +4,7 @@ import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { type Costs, costLabels } from "../money/costs.ts";
-import { formatDollars, toDollars } from "../money/money.ts";
+import { formatCents } from "../money/money.ts";
 import { formatNamedMoment, hourMs } from "../time/calendar.ts";
 import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
 import { arrivalText, deliveryDays } from "./delivery/delivery-promise.ts";
@@ -15,7 +15,6 @@ import { listOrdersOfPurchase, type OrderRow, rowNumber } from "./orders-reposit
 export type Posting = Pick<Tx, "post">;
 
 export const numberOf = ({ purchase_number }: OrderRow) => purchase_number;
-export const dollars = (cents: number) => formatDollars(toDollars(cents));
 export const seeOrder = ({ id }: Pick<OrderRow, "id">) => ({ label: "View order", to: `/dashboard/order/${id}` });
 /** Why a customer receives a mail about an order. */
 export const reasonFor = (number: number) =>
@@ -53,7 +52,7 @@ const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 		name: order.product,
 		...mailNumber(order),
 		units: order.quantity,
-		...(!order.replaces && { price: dollars(order.price_cents), total: dollars(order.total_cents) }),
+		...(!order.replaces && { price: formatCents(order.price_cents), total: formatCents(order.total_cents) }),
 	}));
 
 const sumCents = (orders: OrderRow[], of: (order: OrderRow) => number) =>
@@ -67,9 +66,9 @@ function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 	const percent = orders[0]?.tax_percent ?? 0;
 	const labels = costLabels({ ...costs, tax: { ...costs.tax, percent } });
 	return [
-		["Subtotal", dollars(sumCents(orders, ({ total_cents }) => total_cents))],
-		...(delivery > 0 ? [[labels.delivery, dollars(delivery)] as [string, string]] : []),
-		...(tax > 0 ? [[labels.tax, dollars(tax)] as [string, string]] : []),
+		["Subtotal", formatCents(sumCents(orders, ({ total_cents }) => total_cents))],
+		...(delivery > 0 ? [[labels.delivery, formatCents(delivery)] as [string, string]] : []),
+		...(tax > 0 ? [[labels.tax, formatCents(tax)] as [string, string]] : []),
 	];
 }
 
@@ -112,14 +111,14 @@ export async function postPlaced(
 			"If we don't receive your payment by then, we'll cancel your order. You won't be charged.",
 		],
 		items: itemsOf(...orders),
-		facts: [...addedFacts(orders, costs), ["Total", dollars(sumDueCents(orders))], ["Reserved until", until]],
+		facts: [...addedFacts(orders, costs), ["Total", formatCents(sumDueCents(orders))], ["Reserved until", until]],
 		link: { label: "Pay your order", to: page },
 	});
 }
 
 export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
 	const [order] = orders as [OrderRow];
-	const paid = dollars(sumDueCents(orders));
+	const paid = formatCents(sumDueCents(orders));
 	const country = countryOf(order);
 	const days = country && order.paid_at && deliveryDays(costs.delivery.schedule, country, new Date(order.paid_at));
 	postOrderMail(tx, "order-paid", orders, {
@@ -196,7 +195,7 @@ export async function postCancelled(
 		],
 		items: itemsOf(...orders),
 		...(unpaid.length > 0 && {
-			facts: [["Left to pay", dollars(sumDueCents(unpaid))]] as [string, string][],
+			facts: [["Left to pay", formatCents(sumDueCents(unpaid))]] as [string, string][],
 			link: { label: "Pay your order", to: `/checkout/${order.purchase_id}` },
 		}),
 		...(unpaid.length === 0 && isOneOfTime && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),

@@ -1,8 +1,8 @@
 import type { OrderStatus } from "../../db/tables/order-tables.ts";
 import { invalidValues, notFound, type Problem, problem } from "../http/problem.ts";
 import { formatCents, formatDollars, payableRange, toDollars } from "../money/money.ts";
+import type { UnitLimits } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
-import type { UnitLimits } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { undoMinutes } from "./shipment.ts";
 

@@ -7,7 +7,7 @@ import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
-import { maxUnits } from "../products/product.ts";
+import { maxUnits, type UnitLimits, unitsFault } from "../products/product.ts";
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -153,6 +153,7 @@ export type Shipment = z.infer<typeof shipmentSchema>;
 export type OrderInput = z.infer<typeof orderInputSchema>;
 export type Order = z.infer<typeof orderSchema>;
 
+/** Returns whether a paid order has units to send that are not refunded. */
 export const isDeliverable = (order: Order): boolean =>
 	order.status === "paid" && unitsToSend(order) > 0 && (!order.refunded || order.refunded < amountDue(order));
 
@@ -168,6 +169,10 @@ export const amountDue = ({
 	tax = 0,
 }: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
 	toDollars(toCents(totalPrice) + toCents(delivery) + toCents(tax));
+
+/** States of an order that is neither shipped nor closed. */
+export const openStatuses = ["unpaid", "paid"] as const satisfies readonly OrderStatus[];
+export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open) => open === status);
 
 /** Adds up an amount of each order. Dollars. */
 export const sumOf = (orders: readonly Order[], dollars: (order: Order) => number): number =>
@@ -230,11 +235,6 @@ export const unitsHeld = (orders: readonly Order[], productId: string): number =
 /** Returns the total price in cents: the unit price times the quantity (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;
 
-export interface UnitLimits {
-	minorder: number;
-	quantity: number;
-}
-
 /** Returns whether units are at least the minimum order and at most the stock (specification §5). */
-export const unitsAreValid = (units: number, { minorder, quantity }: UnitLimits): boolean =>
-	Number.isInteger(units) && units >= minorder && units <= quantity;
+export const unitsAreValid = (units: number, limits: UnitLimits): boolean =>
+	Number.isInteger(units) && unitsFault(units, limits) === undefined;

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { notFound, Refusal } from "../http/problem.ts";
 import { isPayable } from "../money/money.ts";
 import { deductStock } from "../products/deduct-stock.server.ts";
+import { unitsFault } from "../products/product.ts";
 import {
 	findProducts,
 	findProductsByName,
@@ -187,7 +188,7 @@ function checkOrderable(product: ProductRow, line: OrderLine): void {
 	const total = totalCents(product.price_cents, line.quantity);
 	const isPriceRight = line.priceCents === product.price_cents && line.totalCents === total;
 	if (!isPriceRight) throw new Refusal(priceChanged(product.price_cents, total));
-	if (line.quantity < product.minorder) throw new Refusal(belowMinimum(product));
-	if (line.quantity > product.quantity) throw new Refusal(notEnoughStock(product));
+	const fault = unitsFault(line.quantity, product);
+	if (fault) throw new Refusal(fault === "short" ? notEnoughStock(product) : belowMinimum(product));
 	if (!isPayable(total)) throw new Refusal(notPayable());
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { PurchaseTable } from "../../db/tables/order-tables.ts";
@@ -16,12 +16,15 @@ export async function insertPurchase(tx: DbOrTx, purchase: NewPurchase): Promise
 
 const insertRow = prepared((db, row: NewPurchase) => db.insertInto("purchases").values(row).returning("number"));
 
+/** `dueCents` of `money/costs.ts` in a query of `orders`. Spelled like the index `orders_by_gross`, so that it is used. */
+export const dueCentsSql = sql<number>`(total_cents + delivery_cents + tax_cents)`;
+
 /** Updates the amounts to sort by, after orders of the purchase were cancelled or their costs changed. */
 export async function updateSums(tx: DbOrTx, id: string): Promise<void> {
-	const sum = (value: string) => sql<number>`(select coalesce(
-		sum(case when status <> 'cancelled' then ${sql.raw(value)} end), sum(${sql.raw(value)}))
+	const sum = (value: RawBuilder<number>) => sql<number>`(select coalesce(
+		sum(case when status <> 'cancelled' then ${value} end), sum(${value}))
 		from orders where purchase_id = ${id})`;
-	const sums = { units: sum("quantity"), due_cents: sum("total_cents + delivery_cents + tax_cents") };
+	const sums = { units: sum(sql`quantity`), due_cents: sum(dueCentsSql) };
 	await tx.updateTable("purchases").set(sums).where("id", "=", id).execute();
 }
 

@@ -2,13 +2,13 @@ import type { Tx } from "../../db/transaction.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { rewritePostponedMail } from "../mail/mails-repository.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { formatDollars, toDollars } from "../money/money.ts";
+import { formatCents } from "../money/money.ts";
 import { isolate } from "../ui/isolate.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
-import { unitsToSend } from "./order.ts";
-import { isToSend } from "./order-balance.server.ts";
+import { isDeliverable, unitsToSend } from "./order.ts";
 import { mailNumber, reasonFor, seeOrder } from "./order-mails.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
+import { presentOrder } from "./present-order.server.ts";
 import { trackingPage, undoEnd } from "./shipment.ts";
 import type { ShipmentFacts } from "./shipments-repository.server.ts";
 
@@ -86,7 +86,7 @@ const partText = "This is part of your order. We'll send the rest separately, ex
 /** Returns how much of the purchase a shipment is, and a sentence about the other items. Ids of shipments sort by time. */
 function restOf(shipped: Shipped, purchase: readonly OrderRow[]): [what: string, sentence?: string] {
 	const others = purchase.filter((order) => shipped.every(({ id }) => id !== order.id));
-	if (others.some(isToSend)) return ["Part of order", partText];
+	if (others.map(presentOrder).some(isDeliverable)) return ["Part of order", partText];
 	const shipments = others.flatMap(({ shipment_id }) => shipment_id ?? []);
 	if (shipments.length === 0) return ["Order"];
 	return shipments.every((id) => id < (shipped[0].shipment_id ?? ""))
@@ -124,8 +124,8 @@ function itemOf(order: OrderRow) {
 		...mailNumber(order),
 		units,
 		...(!replaces && {
-			price: formatDollars(toDollars(price_cents)),
-			total: formatDollars(toDollars(units * price_cents)),
+			price: formatCents(price_cents),
+			total: formatCents(units * price_cents),
 		}),
 	};
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, onSale } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import { dueCentsSql } from "../orders/order-balance.server.ts";
+import { dueCentsSql } from "../orders/purchases-repository.server.ts";
 import { startOfDay } from "../time/calendar.ts";
 
 export interface DaySales {

@@ -1,8 +1,9 @@
 import type { Tx } from "../../db/transaction.ts";
 import { postToAdmins } from "../mail/post-mail.server.ts";
+import { formatCents } from "../money/money.ts";
 import { disputeEventText } from "../orders/disputes.ts";
 import { capitalize } from "../orders/order-labels.ts";
-import { dollars, numberOf, seeOrder } from "../orders/order-mails.server.ts";
+import { numberOf, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 import type { Movements } from "./card-payment-provider.ts";
@@ -25,7 +26,7 @@ export async function mailDispute(
 			],
 			facts: [
 				["Order", `${numberOf(order)}`],
-				...(disputedCents === undefined ? [] : [["Amount", dollars(disputedCents)] as [string, string]]),
+				...(disputedCents === undefined ? [] : [["Amount", formatCents(disputedCents)] as [string, string]]),
 				["Reason", capitalize(disputeReason.replaceAll("_", " ")) || "Not given"],
 				["Answer by", disputeDueBy ? formatNamedMoment(disputeDueBy) : "See the card provider's dashboard"],
 			],

@@ -1,7 +1,8 @@
 import { dueCents } from "../money/costs.ts";
+import { formatCents } from "../money/money.ts";
 import { unitsBackText } from "../orders/order-balance.server.ts";
 import { cardLabel } from "../orders/order-labels.ts";
-import { dollars, mailNumber, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
+import { mailNumber, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { RefundRow } from "./refunds-repository.server.ts";
 
@@ -19,7 +20,7 @@ export interface MoneyBack {
 /** Posts the mail about refunds of one or more orders of a purchase. */
 export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], creditNote: string | undefined): void {
 	const [{ order }] = refunds as [MoneyBack];
-	const sent = dollars(refunds.reduce((sum, { sentCents }) => sum + sentCents, 0));
+	const sent = formatCents(refunds.reduce((sum, { sentCents }) => sum + sentCents, 0));
 	postOrderMail(tx, "order-refunded", order, {
 		subject: `Refund of ${sent} for order ${numberOf(order)}`,
 		title: `We refunded ${sent}`,
@@ -39,13 +40,13 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], credit
 function refundedItem({ order, sentCents, returnedCents }: MoneyBack) {
 	const { product, quantity } = order;
 	const units = unitsBackText(order) || (quantity === 1 ? "1 unit" : `${quantity.toLocaleString("en-US")} units`);
-	const soFar = `${dollars(returnedCents)} of ${dollars(dueCents(order))} refunded so far`;
+	const soFar = `${formatCents(returnedCents)} of ${formatCents(dueCents(order))} refunded so far`;
 	return {
 		name: product,
 		...mailNumber(order),
 		units: quantity,
 		text: sentCents < dueCents(order) ? `${units}, ${soFar}` : units,
-		total: dollars(sentCents),
+		total: formatCents(sentCents),
 	};
 }
 
@@ -60,7 +61,7 @@ function whatIsBack(refunds: readonly MoneyBack[]): string {
 export function postPaymentBack(tx: Posting, orders: readonly OrderRow[], refund: RefundRow): void {
 	const order = orders.find(({ id }) => id === refund.order_id);
 	if (!order) return;
-	const sent = dollars(refund.amount_cents);
+	const sent = formatCents(refund.amount_cents);
 	const why = order.status === "cancelled" ? "had already been cancelled" : "had already been paid";
 	postOrderMail(tx, "order-refunded", order, {
 		subject: `Refund of ${sent} for order ${numberOf(order)}`,

@@ -7,6 +7,7 @@ import { removeAccount } from "../embedded-identity/accounts-repository.server.t
 import { problem, Refusal } from "../http/problem.ts";
 import { deleteKeysOf } from "../idempotency/once.server.ts";
 import { deleteMailsOf, deleteMailsWithoutOrder } from "../mail/mails-repository.server.ts";
+import { openStatuses } from "../orders/order.ts";
 import { deleteWithdrawalsOf } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
@@ -102,7 +103,7 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 		.selectFrom("orders")
 		.select(["id", "status"])
 		.where(isAmong(tx, "id", orderIds))
-		.where("status", "in", ["unpaid", "paid"])
+		.where("status", "in", openStatuses)
 		.execute();
 }
 

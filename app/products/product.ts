@@ -36,7 +36,19 @@ export function previewOf(description: string): string {
 export const lowStockOf = ({ lowStock, minorder }: { lowStock?: number | null; minorder: number }): number =>
 	lowStock ?? 3 * minorder;
 
-export function soldOutText({ quantity, minorder }: { quantity: number; minorder: number }): string | undefined {
+export interface UnitLimits {
+	minorder: number;
+	/** The stock. */
+	quantity: number;
+}
+
+/** Returns why units cannot be ordered (specification §5). */
+export function unitsFault(units: number, { minorder, quantity }: UnitLimits): "below-minimum" | "short" | undefined {
+	if (units < minorder) return "below-minimum";
+	return units > quantity ? "short" : undefined;
+}
+
+export function soldOutText({ quantity, minorder }: UnitLimits): string | undefined {
 	if (quantity >= minorder) return undefined;
 	if (quantity <= 0) return "Out of stock";
 	return `${quantity.toLocaleString("en-US")} left (minimum ${minorder.toLocaleString("en-US")})`;

@@ -21,9 +21,8 @@ import { DeskHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/all-users-page";
 import { AdminRole } from "./admin-role.tsx";
-import { EndSessions } from "./end-sessions.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
 import { type ListedUser, notVerified, roleLabels } from "./user.ts";
+import { EndSessions, RoleDialog } from "./user-dialogs.tsx";
 import {
 	customerUrl,
 	newOrderNeedsAddress,

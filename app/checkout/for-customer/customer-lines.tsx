@@ -5,7 +5,7 @@ import { useCall } from "../../api/use-call.ts";
 import { lineNameOf, lineStatusText, maxTextLength } from "../../buy-lists/buy-list.ts";
 import type { CheckedLine } from "../../buy-lists/list-schema.ts";
 import { addedCosts } from "../../money/costs.ts";
-import { formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { formatCents, formatDollars, toCents } from "../../money/money.ts";
 import { totalCents } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
@@ -112,7 +112,7 @@ function Total({ lines }: { lines: readonly CustomerLine[] }) {
 	return (
 		<p role="status" className="flex flex-wrap items-baseline justify-between gap-4 border-y border-control py-3">
 			<span className="lettering">Total{added > 0 && " with delivery and tax"}</span>
-			<span className="measure text-xl">{formatDollars(toDollars(lines.length > 0 ? cents : 0))}</span>
+			<span className="measure text-xl">{formatCents(lines.length > 0 ? cents : 0)}</span>
 		</p>
 	);
 }

@@ -5,8 +5,7 @@ import type { Caller } from "../../access/require-user.server.ts";
 import { type Problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { disputeStatusText, isAtRisk } from "../../orders/disputes.ts";
-import type { Shipment } from "../../orders/order.ts";
-import { isToSend } from "../../orders/order-balance.server.ts";
+import { isDeliverable, type Shipment } from "../../orders/order.ts";
 import {
 	deliveryChanged,
 	deliveryUnconfirmed,
@@ -18,6 +17,7 @@ import {
 	type SeenDelivery,
 } from "../../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../../orders/orders-repository.server.ts";
+import { presentOrder } from "../../orders/present-order.server.ts";
 import { postShipped, rewriteShipped } from "../../orders/shipment-mails.server.ts";
 import { insertShipment, type ShipmentRow } from "../../orders/shipments-repository.server.ts";
 import { listOpenWithdrawalsOfOrders } from "../../orders/withdrawals/order-withdrawals.server.ts";
@@ -86,7 +86,7 @@ function refuseUndeliverable(orders: readonly OrderRow[]): void {
 function undeliverable(order: OrderRow): Problem | undefined {
 	if (order.status === "unpaid") return orderIsNotPaid();
 	if (order.status !== "paid") return orderIsClosed();
-	return isToSend(order) ? undefined : orderIsRefunded();
+	return isDeliverable(presentOrder(order)) ? undefined : orderIsRefunded();
 }
 
 function refuseUnconfirmed(orders: readonly OrderRow[], withdrawals: readonly { order: string; number: string }[]) {

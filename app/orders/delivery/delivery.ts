@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { OrderStatus } from "../../../db/tables/order-tables.ts";
 import { countryInAddress, namedCountry } from "../../country/country.ts";
 import { typedLine } from "../../http/text-schema.ts";
-import { countrySchema, orderInputSchema, phoneSchema } from "../order.ts";
+import { countrySchema, isOpen, orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";
 
 const { name, phone, address } = orderInputSchema.shape;
@@ -54,7 +54,7 @@ export const deliveryFieldsText = (fields: readonly DeliveryField[]): string =>
  */
 export function whyDeliveryIsFixed(statuses: readonly OrderStatus[]): "shipped" | "closed" | undefined {
 	if (statuses.includes("delivered")) return "shipped";
-	return statuses.some((status) => status === "unpaid" || status === "paid") ? undefined : "closed";
+	return statuses.some(isOpen) ? undefined : "closed";
 }
 
 /** The country of an address as entered: the country field, else the address's last line. */

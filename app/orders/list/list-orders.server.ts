@@ -1,11 +1,13 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
 import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
 import { openDisputes } from "../disputes.ts";
+import { openStatuses } from "../order.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
+import { dueCentsSql } from "../purchases-repository.server.ts";
 import type { OrderListState, OrderSort, PaymentIssue } from "./order-list.ts";
 import { resolveSearch } from "./resolve-search.server.ts";
 
@@ -28,16 +30,16 @@ export interface OrdersFilter {
 	money?: PaymentIssue;
 }
 
-/** Spelled like the index `orders_open`, so that it is used: with a list of states each database would sort. */
-const isOpen = sql<boolean>`(case when orders.status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
-
-/** Whole or in part. Spelled like the index `orders_refunded`. */
-const hasRefund = sql<boolean>`(case when orders.status = 'refunded' or orders.refunded_cents > 0 then 1 else 0 end) = 1`;
-
+const status = sql.ref<string>("orders.status");
 /** Hidden from the indexes of the status: SQLite would prefer them to other ids. */
 const hiddenStatus = sql<string>`coalesce(orders.status, '')`;
-const hiddenHasRefund = sql<boolean>`(coalesce(orders.status, '') = 'refunded' or orders.refunded_cents > 0)`;
-const isUnpaidOrPaid = sql<boolean>`${hiddenStatus} in ('unpaid', 'paid')`;
+
+const isOpen = (state: Expression<string>) =>
+	sql<boolean>`${state} in (${sql.join(openStatuses.map((open) => sql.lit(open)))})`;
+/** Whole or in part. */
+const hasRefund = (state: Expression<string>) => sql<boolean>`(${state} = 'refunded' or orders.refunded_cents > 0)`;
+/** Spelled like the indexes `orders_open` and `orders_refunded`: with a list of states each database would sort. */
+const indexed = (condition: Expression<boolean>) => sql<boolean>`(case when ${condition} then 1 else 0 end) = 1`;
 
 /** @param options `isOfPurchase`: the caller adds a condition for one purchase, by which the database is to read */
 export function matchingOrders(
@@ -47,9 +49,11 @@ export function matchingOrders(
 ) {
 	const { from, until, paidOn, amountCents, money } = rest;
 	let query = db.selectFrom("orders");
-	if (state === "open") query = query.where(amountCents === undefined && !isOfPurchase ? isOpen : isUnpaidOrPaid);
-	else if (state === "refunded") query = query.where(isOfPurchase ? hiddenHasRefund : hasRefund);
-	else if (state !== "all") query = query.where(isOfPurchase ? hiddenStatus : sql.ref("orders.status"), "=", state);
+	if (state === "open")
+		query = query.where(amountCents === undefined && !isOfPurchase ? indexed(isOpen(status)) : isOpen(hiddenStatus));
+	else if (state === "refunded")
+		query = query.where(isOfPurchase ? hasRefund(hiddenStatus) : indexed(hasRefund(status)));
+	else if (state !== "all") query = query.where(isOfPurchase ? hiddenStatus : status, "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
 	if (ids) query = query.where("orders.id", "in", ids);
@@ -80,9 +84,6 @@ const idsOfDisputedPayments = (db: DbOrTx) =>
 
 const idsOfRefundsDue = (db: DbOrTx) => db.selectFrom("refunds").select("order_id").where("state", "=", sql.lit("due"));
 
-/** Spelled like the index `orders_by_gross`, so that it is used. */
-const grossOf = sql<number>`(gross.total_cents + gross.delivery_cents + gross.tax_cents)`;
-
 const idsOfAmount = (db: DbOrTx, cents: number) =>
 	db
 		.selectFrom("orders as goods")
@@ -92,7 +93,7 @@ const idsOfAmount = (db: DbOrTx, cents: number) =>
 			db
 				.selectFrom("orders as gross")
 				.select("gross.id")
-				.where(grossOf, "=", cents)
+				.where(dueCentsSql, "=", cents)
 				.where(sql<boolean>`gross.delivery_cents + gross.tax_cents > 0`),
 		)
 		.unionAll(

@@ -13,6 +13,7 @@ import type { OrderStatus } from "../../../db/tables/order-tables.ts";
 import { rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/calendar.ts";
+import { openStatuses } from "../order.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { matchesTooMany, matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
@@ -110,13 +111,14 @@ async function readSorted(
 
 const statuses = ["unpaid", "paid", "delivered", "refunded", "cancelled"] as const;
 const statusesIn: Partial<Record<OrderListState, readonly (typeof statuses)[number][]>> = {
-	open: ["unpaid", "paid"],
+	open: openStatuses,
 	all: statuses,
 };
+const statusesOf = (state: OrderListState): readonly OrderListState[] => statusesIn[state] ?? [state];
 
 /** Sorts by the first status of a purchase's orders in this order. In a list of one status, by time alone. */
 function readByState(db: DbOrTx, filter: Filter, range: ListRange & { descending: boolean }) {
-	const groups = (statusesIn[filter.state] ?? [filter.state]).map((state, at, all) => ({
+	const groups = statusesOf(filter.state).map((state, at, all) => ({
 		...{ state, earlier: statuses.slice(0, all.length > 1 ? at : 0) },
 	}));
 	return readGroupedPage<(typeof groups)[number], Purchase>(
@@ -228,10 +230,7 @@ async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, searc
 		.distinct()
 		.execute();
 	const isIn = (state: OrderListState, { status, refunded_cents }: (typeof rows)[number]) =>
-		state === "all" ||
-		status === state ||
-		(state === "open" && (status === "unpaid" || status === "paid")) ||
-		(state === "refunded" && refunded_cents > 0);
+		statusesOf(state).includes(status) || (state === "refunded" && refunded_cents > 0);
 	const countIn = (state: OrderListState) =>
 		new Set(rows.flatMap((row) => (isIn(state, row) ? row.purchase_id : []))).size;
 	return Object.fromEntries(orderListStates.map((state) => [state, countIn(state)]));

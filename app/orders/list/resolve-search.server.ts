@@ -5,6 +5,7 @@ import { hasWords } from "../../../db/text-search.ts";
 import { emailKey } from "../../http/email-address.ts";
 import { toCents } from "../../money/money.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
+import { dueCentsSql } from "../purchases-repository.server.ts";
 import { amountPattern, typedAmount } from "./order-list.ts";
 
 interface Searched {
@@ -117,7 +118,7 @@ async function idsOfTotal(db: DbOrTx, cents: number): Promise<string[]> {
 		.select("purchase_id")
 		.where("status", "=", sql.lit("unpaid"))
 		.groupBy("purchase_id")
-		.having(sql<boolean>`sum(total_cents + delivery_cents + tax_cents) = ${cents}`);
+		.having(sql<boolean>`sum(${dueCentsSql}) = ${cents}`);
 	const found = await db
 		.selectFrom(paid.union(unpaid).as("found"))
 		.select("found.purchase_id")
