@@ -42,7 +42,7 @@ export function createAccountingApi(
 				...access.staff("accounting"),
 				summary: "Sums of a period by tax rate and country, and its payments",
 				description:
-					"Documents count by their day of issue, payments and refunds by the day that the card provider confirmed them. The card provider's fees are unknown to the shop. Refunds made at the card provider's own site have a credit note, but are not in `payments`.",
+					"Documents count by their day of issue, payments and refunds by the day that the card provider confirmed them. Refunds made at the card provider's own site have a credit note, but are not in `payments`.",
 				request: { query: periodSchema },
 				responses: okJson("The sums", accountingSchema),
 			}),
@@ -135,7 +135,7 @@ export function createAccountingApi(
 }
 
 async function* readPaymentLines(db: DbOrTx, bounds: Bounds): AsyncGenerator<string> {
-	yield byteOrderMark + csvLine([`Time (${shopTimeZone()})`, "Kind", "Order", "Payment", "Amount (USD)"]);
+	yield byteOrderMark + csvLine([`Time (${shopTimeZone()})`, "Kind", "Order", "Payment", "Amount (USD)", "Fee (USD)"]);
 	for (const kind of paymentKinds) {
 		let after: string | undefined;
 		do {
@@ -146,5 +146,8 @@ async function* readPaymentLines(db: DbOrTx, bounds: Bounds): AsyncGenerator<str
 	}
 }
 
-const paymentLine = ({ at, kind, orderNumber, payment, amount }: PaymentEntry): string =>
-	csvLine([zonedIso(at), kind, orderNumber, payment, { cents: toCents(amount) }]);
+const paymentLine = ({ at, kind, orderNumber, payment, amount, fee }: PaymentEntry): string =>
+	csvLine([
+		...[zonedIso(at), kind, orderNumber, payment, { cents: toCents(amount) }],
+		fee === undefined ? "" : { cents: toCents(fee) },
+	]);

@@ -127,6 +127,7 @@ function AccountingPayments({ accounting, period }: { accounting: Accounting; pe
 					amount={0 - payments.refunded}
 				/>
 				<Line label="Credited, gross" to={documentsUrl(period, { kind: "credit-note" })} amount={creditedGross} />
+				<Line label="Card provider's fees" to={paymentsUrl(period, "payment")} amount={0 - payments.fees} />
 				{payments.refundsDue > 0 && (
 					<Line label="Refunds due now" to="/dashboard/allorder?state=all&money=due" amount={0 - payments.refundsDue} />
 				)}
@@ -136,7 +137,13 @@ function AccountingPayments({ accounting, period }: { accounting: Accounting; pe
 			</dl>
 			<div className="space-y-2 border-t border-hairline px-4 py-3 text-sm text-ink-2">
 				<p>Refunds made at the card provider's own site have a credit note, but don't count as sent here.</p>
-				<p>The shop doesn't know the card provider's fees and payouts: see its balance report.</p>
+				{payments.withoutFee > 0 && (
+					<p>
+						The card provider has not reported the fee of {payments.withoutFee}{" "}
+						{payments.withoutFee === 1 ? "payment" : "payments"} in dollars.
+					</p>
+				)}
+				<p>The card provider's fees have no document in the shop: its invoice does.</p>
 			</div>
 		</DeskSection>
 	);

@@ -40,12 +40,8 @@ describe.each(engines)("accounting on %s", (engine) => {
 	/** Some purchases of several parts, some of them refunded in part or in whole. */
 	async function trade() {
 		const [one = "", two = "", three = ""] = await threeProducts(shop);
-		for (const [nth, units] of [
-			{ [one]: 2 },
-			{ [one]: 3, [two]: 2 },
-			{ [three]: 7 },
-			{ [two]: 3, [three]: 2 },
-		].entries()) {
+		const purchases = [{ [one]: 2 }, { [one]: 3, [two]: 2 }, { [three]: 7 }, { [two]: 3, [three]: 2 }];
+		for (const [nth, units] of purchases.entries()) {
 			const { orders } = await aPaidPurchase(shop, buyer, units);
 			if (nth === 1) {
 				const items = orders.map((order: { _id: string }) => ({ order: order._id, restock: false, amount: 1.11 }));
@@ -82,15 +78,16 @@ describe.each(engines)("accounting on %s", (engine) => {
 		const refunded = await rows(`/accounting/payments?${november}&kind=refund`);
 		expect([paid.length, refunded.length], "a row per charge and refund of the provider").toEqual([4, 4]);
 		expect([addUp(paid, "amount"), addUp(refunded, "amount")]).toEqual([payments.paid, -payments.refunded]);
-		const amounts = (csv: string) =>
-			csv
-				.trim()
-				.split("\r\n")
-				.slice(1)
-				.map((line) => ({ amount: Number(line.split(",").at(-1)) }));
+		const amounts = (csv: string, column = -1) => {
+			const lines = csv.trim().split("\r\n").slice(1);
+			return lines.map((line) => ({ amount: Number(line.split(",").at(column)) }));
+		};
 		expect(addUp(amounts((await admin.get(`/invoices.csv?${november}`)).body), "amount")).toBe(accounting.gross);
 		const moved = (await admin.get(`/accounting/payments.csv?${november}`)).body;
-		expect(addUp(amounts(moved), "amount")).toBe(addUp([...paid, ...refunded], "amount"));
+		expect(addUp(amounts(moved, -2), "amount")).toBe(addUp([...paid, ...refunded], "amount"));
+		const fees = paid.map(({ amount = 0 }) => ({ fee: (Math.round(amount * 2.9) + 30) / 100 }));
+		expect(payments.fees, "2.9 % and 30 cents each").toBe(addUp(fees, "fee"));
+		expect([addUp(paid, "fee"), addUp(amounts(moved), "amount")]).toEqual([payments.fees, payments.fees]);
 	});
 
 	test("adds up by tax rate and country, and each figure's rows are those that it counts", async () => {

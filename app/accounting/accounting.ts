@@ -41,6 +41,8 @@ export const accountingSchema = z.object({
 		refunded: z.number().describe("Refunds that the card provider has sent for the shop"),
 		refundsDue: z.number().describe("Refunds not sent yet, of any date"),
 		inDispute: z.number().describe("Payments in dispute now, of any date"),
+		fees: z.number().describe("The card provider's fees for these payments and their disputes, as it reports them"),
+		withoutFee: z.int().describe("Payments whose fee the card provider has not reported, or in another currency"),
 	}),
 });
 
@@ -72,6 +74,10 @@ export const paymentEntrySchema = z.object({
 	orderNumber: z.int(),
 	payment: z.string().describe("The card provider's id"),
 	amount: z.number(),
+	fee: z
+		.number()
+		.optional()
+		.describe("The card provider's fee for the payment and its dispute. Absent until it is known"),
 });
 
 export const documentFilterFields = {

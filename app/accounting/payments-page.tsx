@@ -43,7 +43,7 @@ export default function PaymentsPage({ loaderData: { rows, next, previous, perio
 					caption="Oldest first"
 					captionHidden
 					isLow
-					columns={columns}
+					columns={kind === "payment" ? [...columns, feeColumn] : columns}
 					rows={rows}
 					rowKey={({ _id }) => _id}
 					empty={<EmptyState title={kind === "payment" ? "No payments" : "No refunds"} />}
@@ -53,6 +53,15 @@ export default function PaymentsPage({ loaderData: { rows, next, previous, perio
 		</>
 	);
 }
+
+const feeColumn: Column<PaymentEntry> = {
+	key: "fee",
+	header: "Provider's fee",
+	align: "end",
+	cell: ({ fee }) => (
+		<span className="measure whitespace-nowrap">{fee === undefined ? "Not reported" : formatDollars(fee)}</span>
+	),
+};
 
 const columns: Column<PaymentEntry>[] = [
 	{

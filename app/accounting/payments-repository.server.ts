@@ -33,9 +33,14 @@ const sentRefunds = (db: DbOrTx, { from, until }: Bounds) =>
 
 /** `refundsDue` and `inDispute` are today's amounts, of whatever period. */
 export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accounting["payments"]> {
-	const [paid, refunded, due, disputed] = await Promise.all([
+	const [paid, fees, refunded, due, disputed] = await Promise.all([
 		paidOrders(db, bounds)
 			.select(({ fn }) => [fn.count("orders.transaction_id").distinct().as("count"), fn.sum(dueCents).as("cents")])
+			.executeTakeFirstOrThrow(),
+		db
+			.selectFrom("payments")
+			.where("id", "in", paidOrders(db, bounds).select("orders.transaction_id"))
+			.select(({ fn }) => [fn.sum(feeCents).as("cents"), fn.sum(isWithoutFee).as("unknown")])
 			.executeTakeFirstOrThrow(),
 		sentRefunds(db, bounds)
 			.select(({ fn }) => [
@@ -54,8 +59,13 @@ export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accountin
 		refunded: dollars(refunded),
 		refundsDue: toDollars(due),
 		inDispute: toDollars(disputed),
+		fees: dollars(fees),
+		withoutFee: Number(fees.unknown ?? 0),
 	};
 }
+
+const feeCents = sql<number>`coalesce(payments.fee_cents, 0) + payments.dispute_fee_cents`;
+const isWithoutFee = sql<number>`case when payments.fee_cents is null then 1 else 0 end`;
 
 /** Returns the cents that the card provider has not sent yet. */
 export async function sumRefundsDue(db: DbOrTx): Promise<number> {
@@ -91,6 +101,7 @@ export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntr
 			orderNumber: row.number,
 			payment: row.payment_id ?? "",
 			amount: toDollars(Number(row.cents)),
+			...(row.fee_cents !== null && { fee: toDollars(Number(row.fee_cents)) }),
 		}),
 	);
 	return { ...page, rows };
@@ -99,8 +110,10 @@ export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntr
 const paymentsOf = (db: DbOrTx, bounds: Bounds) =>
 	paidOrders(db, bounds)
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.innerJoin("payments", "payments.id", "orders.transaction_id")
 		.select(({ fn }) => [fn.min("orders.id").as("id"), fn.min("orders.id").as("order_id")])
 		.select(({ fn }) => [fn.min("orders.paid_at").as("at"), sql<number>`sum(${dueCents})`.as("cents")])
+		.select(sql<number | null>`min(payments.fee_cents + payments.dispute_fee_cents)`.as("fee_cents"))
 		.select(["orders.transaction_id as payment_id", "purchases.number"])
 		.groupBy(["orders.transaction_id", "purchases.number"]);
 
@@ -109,5 +122,5 @@ const refundRequestsOf = (db: DbOrTx, bounds: Bounds) =>
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.select(({ fn }) => [fn.min("refunds.id").as("id"), fn.min("refunds.order_id").as("order_id")])
 		.select(({ fn }) => [fn.min("refunds.ended_at").as("at"), sql<number>`-sum(refunds.amount_cents)`.as("cents")])
-		.select(["refunds.payment_id", "purchases.number"])
+		.select(["refunds.payment_id", "purchases.number", sql<null>`null`.as("fee_cents")])
 		.groupBy(["refunds.request_id", "refunds.payment_id", "purchases.number"]);

@@ -97,7 +97,8 @@ describe.each(engines)("the overview on %s", (engine) => {
 					some.map(({ id, user_id, created_at, held_until }) => ({ ...purchase, id, user_id, created_at, held_until })),
 				)
 				.execute();
-			const settled = { state: "succeeded" as const, card: null, dispute_due_by: null, version: 0 };
+			const fees = { fee_cents: null, dispute_fee_cents: 0 };
+			const settled = { state: "succeeded" as const, card: null, dispute_due_by: null, ...fees, version: 0 };
 			const payments = some.flatMap(({ transaction_id, id, refunded_cents, dispute, created_at, ...order }) =>
 				transaction_id
 					? { id: transaction_id, purchase_id: id, amount_cents: dueCents(order), refunded_cents, dispute, created_at }

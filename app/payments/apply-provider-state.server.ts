@@ -94,29 +94,33 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 	return findPayment(db, id);
 }
 
-type ProviderState = Pick<PaymentRow, "state" | "card"> & { moved: Movements };
+type ProviderState = Pick<PaymentRow, "state" | "card" | "fee_cents"> & { moved: Movements };
 
 /** Reads the payment from the provider, after sending a refund request. */
 async function readState(
 	{ cardPayments }: PaymentsShop,
-	{ id: paymentId, state, card, refunded_cents: refundedCents, dispute, dispute_due_by }: PaymentRow,
+	seen: PaymentRow,
 	request: readonly RefundRow[],
 ): Promise<ProviderState> {
+	const { id: paymentId, state, card, fee_cents, refunded_cents: refundedCents, dispute, dispute_due_by } = seen;
 	// The recorded amounts stay when the provider does not know the payment, as after its keys were changed.
 	const disputed = { dispute: dispute ?? undefined, disputeDueBy: dispute_due_by ?? undefined };
-	const recorded = { refundedCents, pendingCents: 0, ...disputed };
+	const recorded = { refundedCents, pendingCents: 0, disputeFeeCents: seen.dispute_fee_cents, ...disputed };
 	const [refund] = request;
 	if (refund) {
 		const { request_id: id, attempt } = refund;
 		const moved = await cardPayments.refund({ id, paymentId, amountCents: sumAmounts(request), attempt });
-		return { state, card, moved: { ...recorded, ...moved } };
+		return { state, card, fee_cents, moved: { ...recorded, ...moved } };
 	}
-	const payment = state === "succeeded" ? { status: state, card } : await cardPayments.retrieve(paymentId);
+	const isComplete = state === "succeeded" && fee_cents !== null;
+	const payment = isComplete ? undefined : await cardPayments.retrieve(paymentId);
 	// An unknown payment cannot succeed.
-	if (payment?.status !== "succeeded") return { state: payment?.status ?? "cancelled", card, moved: recorded };
+	if (state !== "succeeded" && payment?.status !== "succeeded")
+		return { state: payment?.status ?? "cancelled", card, fee_cents, moved: recorded };
 	return {
 		state: "succeeded",
-		card: payment.card ?? null,
+		card: payment?.card ?? card,
+		fee_cents: payment?.feeCents ?? fee_cents,
 		moved: (await cardPayments.movements(paymentId)) ?? recorded,
 	};
 }
@@ -127,10 +131,11 @@ async function apply(
 	shop: PaymentsShop,
 	{ seen, answer, request }: { seen: PaymentRow; answer: ProviderState; request: RefundRow[] },
 ): Promise<AppliedState> {
-	const { state, card, moved } = answer;
+	const { state, card, fee_cents, moved } = answer;
 	await lockRow(tx, "purchases", seen.purchase_id);
 	const { refundedCents: refunded_cents, dispute = null, disputeDueBy: dispute_due_by = null, refused } = moved;
-	const payment = await updatePayment(tx, seen, { state, card, refunded_cents, dispute, dispute_due_by });
+	const fees = { fee_cents, dispute_fee_cents: moved.disputeFeeCents ?? 0 };
+	const payment = await updatePayment(tx, seen, { state, card, refunded_cents, dispute, dispute_due_by, ...fees });
 	if (!payment) throw new Rollback();
 	const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
 	if (state !== "succeeded") return { payment, orders, refunds: [], isNewlyPaid: false };

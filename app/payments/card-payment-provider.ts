@@ -15,6 +15,8 @@ export interface CardPayment {
 	clientSecret: string;
 	/** Brand and last four digits of a succeeded one: `visa 4242`. */
 	card?: string;
+	/** The provider's fee for a succeeded one. Absent until it is known, or if it is in another currency. */
+	feeCents?: number;
 }
 
 /** An event from a webhook. The payment's state is always read again from the provider. */
@@ -40,6 +42,8 @@ export interface Movements {
 	disputedCents?: number;
 	/** Amount of the newest dispute, if it is lost. */
 	lostCents?: number;
+	/** The provider's fee for the newest dispute. */
+	disputeFeeCents?: number;
 	/** The shop's refund requests by their ids. */
 	requests?: ReadonlyMap<string, RefundRequestState>;
 	/** The provider's reason for refusing a refund request. */

@@ -57,6 +57,21 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 		expect(await dueBy(admin)).toEqual([undefined, undefined]);
 	});
 
+	test("costs the card provider's fees, of which accounting counts those that it has reported", async () => {
+		const { transactionId } = await openShop();
+		const fees = async () => {
+			await applyProviderState(shop, transactionId);
+			const day = shop.time.now.toISOString().slice(0, 10);
+			const { payments } = (await admin.get(`/accounting?from=${day}&until=${day}`)).body;
+			return [payments.fees, payments.withoutFee];
+		};
+		expect(await fees()).toEqual([3.2, 0]);
+		await shop.disputeCharge(transactionId);
+		expect(await fees()).toEqual([18.2, 0]);
+		await shop.db.updateTable("payments").set({ fee_cents: null }).execute();
+		expect(await fees(), "read again, as after charge.updated").toEqual([18.2, 0]);
+	});
+
 	test("is mailed to the admins once, with its deadline, and not again when it ends", async () => {
 		const { orderId, transactionId } = await openShop();
 		const mails = () =>

@@ -82,6 +82,18 @@ describe("what the provider says of a payment", () => {
 		expect(asked[0]).toMatchObject({ method: "GET", path: "/v1/payment_intents/pi_1" });
 	});
 
+	const chargedWith = (transaction: object | null) =>
+		intent({ status: "succeeded", latest_charge: { id: "ch_1", balance_transaction: transaction } });
+
+	test.each([
+		["is that of the balance", { currency: "usd", fee: 175 }, 175],
+		["is unknown until Stripe has made the balance transaction", null, undefined],
+		["is unknown in another currency than the shop's", { currency: "eur", fee: 160 }, undefined],
+	])("the fee %s", async (_name, transaction, feeCents) => {
+		const { provider } = providerWith(chargedWith(transaction));
+		expect((await provider.retrieve("pi_1"))?.feeCents).toBe(feeCents);
+	});
+
 	test("one of another shop has no purchase, and one without a secret an empty one", async () => {
 		const { provider } = providerWith(intent({ metadata: {}, client_secret: null }));
 		expect(await provider.retrieve("pi_1")).toEqual({ ...open, purchaseId: undefined, clientSecret: "" });

@@ -66,8 +66,8 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 	};
 }
 
-/** The card is a field of the charge, the object that Stripe can expand. */
-const withCharge: Stripe.PaymentIntentRetrieveParams = { expand: ["latest_charge"] };
+/** The card is a field of the charge, the fee one of its balance transaction: the objects that Stripe can expand. */
+const withCharge: Stripe.PaymentIntentRetrieveParams = { expand: ["latest_charge.balance_transaction"] };
 
 function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 	const finalStatuses: Record<string, CardPayment["status"]> = { succeeded: "succeeded", canceled: "cancelled" };
@@ -79,7 +79,7 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 		currency: intent.currency,
 		purchaseId: intent.metadata.purchaseId,
 		clientSecret: intent.client_secret ?? "",
-		card: intent.status === "succeeded" ? cardOf(intent.latest_charge) : undefined,
+		...(intent.status === "succeeded" && { card: cardOf(intent.latest_charge), feeCents: feeOf(intent.latest_charge) }),
 	};
 }
 
@@ -105,6 +105,18 @@ const requestIdField = "shopRefund";
 function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefined {
 	const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
 	return card?.brand && card.last4 ? `${card.brand} ${card.last4}` : undefined;
+}
+
+/** Stripe may make the balance transaction some seconds after the payment, and reports that as `charge.updated`. */
+function feeOf(charge: Stripe.PaymentIntent["latest_charge"]): number | undefined {
+	const transaction = typeof charge === "object" ? charge?.balance_transaction : undefined;
+	return typeof transaction === "object" && transaction ? feesIn([transaction]) : undefined;
+}
+
+/** Undefined if one is in another currency than the shop's, as for an account that is paid out in another one. */
+function feesIn(transactions: readonly Stripe.BalanceTransaction[]): number | undefined {
+	const isOther = transactions.some((one) => one.currency !== currency.toLowerCase());
+	return isOther ? undefined : transactions.reduce((sum, { fee }) => sum + fee, 0);
 }
 
 const perPage = 100;
@@ -134,6 +146,7 @@ async function readMovements(stripe: Stripe, id: string): Promise<Movements> {
 		disputeReason: dispute?.reason,
 		disputedCents: dispute?.amount,
 		lostCents: dispute?.status === "lost" ? dispute.amount : undefined,
+		disputeFeeCents: dispute && feesIn(dispute.balance_transactions),
 		requests: requests.size > 0 ? requests : undefined,
 	};
 }

@@ -4,6 +4,7 @@ import Stripe from "stripe";
 const webhookPath = "/api/webhooks/stripe";
 const neededEvents = [
 	"payment_intent.succeeded",
+	"charge.updated",
 	"charge.refunded",
 	"charge.dispute.created",
 	"charge.dispute.updated",

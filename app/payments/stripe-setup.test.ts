@@ -4,7 +4,7 @@ import { findStripeProblems } from "./stripe-setup.server.ts";
 
 const url = "https://shop.example.com/api/webhooks/stripe";
 const disputes = ["charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed"];
-const all = ["payment_intent.succeeded", "charge.refunded", ...disputes];
+const all = ["payment_intent.succeeded", "charge.updated", "charge.refunded", ...disputes];
 const refunds = ["refund.updated", "refund.failed"];
 const endpoint = (enabled_events: string[], more = {}) => ({ url, status: "enabled", enabled_events, ...more });
 
@@ -35,7 +35,7 @@ test("events that are not sent are named", async () => {
 	expect(await wrongAt(200, { object: "list", data: [endpoint(all)] })).toEqual([
 		"Stripe's webhook does not send refund.updated, refund.failed",
 	]);
-	const some = ["payment_intent.succeeded", "charge.refunded", "charge.dispute.created", ...refunds];
+	const some = ["payment_intent.succeeded", "charge.updated", "charge.refunded", "charge.dispute.created", ...refunds];
 	expect(await wrongAt(200, { object: "list", data: [endpoint(some)] })).toEqual([
 		"Stripe's webhook does not send charge.dispute.updated, charge.dispute.closed",
 	]);

@@ -21,6 +21,8 @@ async function payments(db: Kysely<unknown>): Promise<void> {
 		.addColumn("dispute", "text")
 		.addColumn("dispute_due_by", "text")
 		.addColumn("card", "text")
+		.addColumn("fee_cents", sql`int4`)
+		.addColumn("dispute_fee_cents", sql`int4`, (c) => c.notNull())
 		.addColumn("version", sql`int4`, (c) => c.notNull())
 		.addColumn("opened_at", "text", (c) => c.notNull())
 		.execute();

@@ -105,6 +105,10 @@ export interface PaymentTable {
 	dispute_due_by: string | null;
 	/** The card's brand and last four digits: `visa 4242`. */
 	card: string | null;
+	/** The card provider's fee. Null until it is known, or if it is not in the shop's currency. */
+	fee_cents: number | null;
+	/** The card provider's fee for the newest dispute. */
+	dispute_fee_cents: number;
 	/** Counts the recorded answers of the card provider: an optimistic lock. */
 	version: number;
 	opened_at: string;

@@ -1,4 +1,11 @@
-import type { Charge, Dispute, PaymentIntent, Refund, SandboxDatabase } from "./sandbox-database.server.ts";
+import type {
+	BalanceTransaction,
+	Charge,
+	Dispute,
+	PaymentIntent,
+	Refund,
+	SandboxDatabase,
+} from "./sandbox-database.server.ts";
 import {
 	type ApiCall,
 	invalidParameter,
@@ -8,6 +15,20 @@ import {
 	StripeRefusal,
 } from "./stripe-call.server.ts";
 import { recordEvent } from "./webhooks.server.ts";
+
+/** Fees in the style of Stripe's price list: 2.9 % and 30 cents of a payment, 15 dollars of a dispute. */
+const chargeFeeShare = 0.029;
+const chargeFee = 30;
+const disputeFee = 1500;
+
+const balanceTransaction = (amount: number, currency: string, fee: number): BalanceTransaction => ({
+	id: newId("txn"),
+	object: "balance_transaction",
+	amount,
+	currency,
+	fee,
+	net: amount - fee,
+});
 
 type Write = Pick<ApiCall, "database" | "now">;
 
@@ -21,6 +42,7 @@ export function recordCharge(
 		object: "charge",
 		amount,
 		amount_refunded: 0,
+		balance_transaction: balanceTransaction(amount, currency, Math.round(amount * chargeFeeShare) + chargeFee),
 		created: now,
 		currency,
 		disputed: false,
@@ -91,6 +113,7 @@ export function openDispute(charge: Charge, { database, now }: Write): void {
 		id: newId("du"),
 		object: "dispute",
 		amount: charge.amount,
+		balance_transactions: [balanceTransaction(-charge.amount, charge.currency, disputeFee)],
 		charge: charge.id,
 		created: now,
 		currency: charge.currency,
@@ -110,6 +133,7 @@ export function closeDispute(charge: Charge, status: "won" | "lost", { database,
 	const dispute = findDispute(charge, database);
 	if (dispute?.status !== "needs_response") return;
 	dispute.status = status;
+	if (status === "won") dispute.balance_transactions.push(balanceTransaction(dispute.amount, dispute.currency, 0));
 	database.update(dispute);
 	recordEvent("charge.dispute.closed", dispute, { database, now });
 }

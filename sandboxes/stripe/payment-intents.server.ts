@@ -50,7 +50,7 @@ export function createPaymentIntent({ fields, database, now }: ApiCall): Payment
 export function retrievePaymentIntent(call: ApiCall): object {
 	const intent = requireIntent(call);
 	if (!call.fields.has("expand[0]")) return viewIntent(intent, call);
-	if (call.fields.get("expand[0]") !== "latest_charge" || call.caller !== "secret") {
+	if (call.fields.get("expand[0]") !== "latest_charge.balance_transaction" || call.caller !== "secret") {
 		throw invalidParameter("This property cannot be expanded", "expand");
 	}
 	return { ...intent, latest_charge: call.database.find("charge", intent.latest_charge ?? "") ?? null };

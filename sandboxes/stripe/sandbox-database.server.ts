@@ -31,10 +31,21 @@ export interface PaymentMethod extends StripeObject {
 	billing_details: { name: string | null; email: string | null };
 }
 
+/** A movement of the merchant's balance. Amounts in cents. */
+export interface BalanceTransaction {
+	id: string;
+	object: "balance_transaction";
+	amount: number;
+	currency: string;
+	fee: number;
+	net: number;
+}
+
 export interface Charge extends StripeObject {
 	object: "charge";
 	amount: number;
 	amount_refunded: number;
+	balance_transaction: BalanceTransaction;
 	currency: string;
 	disputed: boolean;
 	paid: true;
@@ -57,6 +68,7 @@ export interface Refund extends StripeObject {
 export interface Dispute extends StripeObject {
 	object: "dispute";
 	amount: number;
+	balance_transactions: BalanceTransaction[];
 	charge: string;
 	currency: string;
 	evidence_details: { due_by: number };
