@@ -11,13 +11,6 @@ export const sumDueCents = (orders: readonly Amounts[]): number =>
 export const disputeDueByOf = (orders: readonly Pick<OrderRow, "dispute_due_by">[]): string | undefined =>
 	orders.find(({ dispute_due_by }) => dispute_due_by)?.dispute_due_by ?? undefined;
 
-/** Returns how many units refunds are about, or nothing when these are none or all. */
-export function unitsBackText({ quantity, units_not_sent, units_returned }: OrderRow): string {
-	const units = units_not_sent + units_returned;
-	if (units === 0 || units === quantity) return "";
-	return `${units.toLocaleString("en-US")} of ${quantity.toLocaleString("en-US")} units`;
-}
-
 /**
  * Returns how much of a paid order has not gone back, in cents. After a lost dispute that is 0: the customer's bank has
  * taken the money.

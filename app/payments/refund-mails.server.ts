@@ -1,6 +1,5 @@
 import { dueCents } from "../money/costs.ts";
 import { formatCents } from "../money/money.ts";
-import { unitsBackText } from "../orders/order-balance.server.ts";
 import { cardLabel } from "../orders/order-labels.ts";
 import { mailNumber, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
@@ -37,17 +36,24 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], credit
 	});
 }
 
-function refundedItem({ order, sentCents, returnedCents }: MoneyBack) {
+/** A price reduction names no units, as on the credit note. */
+function refundedItem({ order, sentCents, returnedCents, units }: MoneyBack) {
 	const { product, quantity } = order;
-	const units = unitsBackText(order) || (quantity === 1 ? "1 unit" : `${quantity.toLocaleString("en-US")} units`);
-	const soFar = `${formatCents(returnedCents)} of ${formatCents(dueCents(order))} refunded so far`;
+	const due = dueCents(order);
+	const soFar = `${formatCents(returnedCents)} of ${formatCents(due)} refunded so far`;
+	const parts = [units > 0 && unitsText(units, quantity), sentCents < due && soFar].filter(Boolean);
 	return {
 		name: product,
 		...mailNumber(order),
 		units: quantity,
-		text: sentCents < dueCents(order) ? `${units}, ${soFar}` : units,
+		text: parts.join(", ") || "The whole price",
 		total: formatCents(sentCents),
 	};
+}
+
+function unitsText(units: number, quantity: number): string {
+	const all = quantity === 1 ? "1 unit" : `${quantity.toLocaleString("en-US")} units`;
+	return units === quantity ? all : `${units.toLocaleString("en-US")} of ${all}`;
 }
 
 function whatIsBack(refunds: readonly MoneyBack[]): string {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { refundBalance, refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
+import { postedMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { unitsToSend } from "../orders/order.ts";
 
@@ -11,7 +12,7 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 
 	/** Opens a shop with a paid order of 4 units for $100.00, and 36 units in stock. */
 	async function openShop() {
-		shop = await createTestShop(engine);
+		shop = await createTestShop(engine, { mail: true });
 		const [buyer, admin] = [await shop.customer(), await shop.admin()];
 		const productId = await aProduct(shop, { price: 25, quantity: 40 });
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
@@ -58,10 +59,28 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		expect(await order()).toMatchObject({ status: "refunded", refunded: 100 });
 	});
 
-	test("a partial refund for goodwill is about no units", async () => {
-		const { refund, order, stock } = await openShop();
+	test("a refund mail names the units of its refund", async () => {
+		const { admin, orderId, refund } = await openShop();
+		await admin.delete(`/orders/${orderId}`);
+		const text = async () => (await postedMail(shop, orderId)).text;
+		await refund({ amount: 25, units: 1, restock: false });
+		expect(await text()).toContain("\n1 of 4 units, $25.00 of $100.00 refunded so far: $25.00\n");
+		await refund({ amount: 5, units: 0, restock: false });
+		expect(await text()).toContain("\n$30.00 of $100.00 refunded so far: $5.00\n");
+		await refund({ amount: 70, units: 3, restock: false });
+		expect(await text()).toContain("\n3 of 4 units, $100.00 of $100.00 refunded so far: $70.00\n");
+	});
+
+	test("a partial refund for goodwill is about no units, as is one of the whole price", async () => {
+		const { admin, orderId, refund, order, stock } = await openShop();
 		await refund({ amount: 5 });
+		expect((await postedMail(shop, orderId)).text).toContain("\n$5.00 of $100.00 refunded so far: $5.00\n");
 		expect(unitsToSend(await order())).toBe(4);
 		expect(await stock()).toBe(36);
+		const buyer = await shop.customer();
+		const { orderId: whole } = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
+		await admin.delete(`/orders/${whole}`);
+		await refundOrder(admin, whole, { amount: 50, units: 0, restock: 0 });
+		expect((await postedMail(shop, whole)).text).toContain("\nThe whole price: $50.00\n");
 	});
 });
