@@ -85,6 +85,7 @@ test("a partial refund has the units not to send, and how many of them go back t
 	await set(dialog, input("units"), "1");
 	await set(dialog, input("restocked"), "2");
 	expect(dialog.textContent).toContain("Units not to send");
+	expect(dialog.textContent).toContain("What hasn't shipped will be closed");
 	await press("Refund $25.00");
 	expect(dialog.textContent).toContain("At most the units of this refund");
 	await set(dialog, input("restocked"), "0");
@@ -102,6 +103,7 @@ test("units coming back propose their amount, with their share of delivery and t
 	expect(dialog.querySelector("h2")?.textContent).toBe("Refund item 10001.2?");
 	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("Earlier: $5.00, not sent yet: Late")));
 	expect(dialog.textContent).toContain("Units coming back");
+	expect(dialog.textContent).not.toContain("What hasn't shipped");
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
 	expect([input("units")?.value, input("restocked")?.value]).toEqual(["4", "0"]);
 	await set(dialog, input("units"), "3");
@@ -154,7 +156,7 @@ test("one dialog refunds all items: each with what is left, its units to restock
 	]);
 });
 
-test("a lower amount for an item of several returns no units unless they are entered", async () => {
+test("an amount leaves the units, which are named beside it", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("$10.00 left")));
@@ -165,9 +167,12 @@ test("a lower amount for an item of several returns no units unless they are ent
 	await press("Refund $10.01");
 	expect(dialog.textContent).toContain("At most $10.00 can be refunded");
 	await set(dialog, input("items.0.amount"), "2.5");
-	expect(input("items.0.restocked")?.value).toBe("0");
+	expect([input("items.0.units")?.value, input("items.0.restocked")?.value]).toEqual(["4", "4"]);
+	expect(dialog.textContent).toContain("4 units: $10.00.");
+	await set(dialog, input("items.0.units"), "3");
+	expect([input("items.0.amount")?.value, input("items.0.restocked")?.value]).toEqual(["2.5", "3"]);
 	await press("Refund $2.50");
-	expect(sent).toEqual([{ items: [{ order: "a", amount: 2.5, units: 0, restock: 0, left: 10, status: "paid" }] }]);
+	expect(sent).toEqual([{ items: [{ order: "a", amount: 2.5, units: 3, restock: 3, left: 10, status: "paid" }] }]);
 });
 
 test("a refund names the amount that the admin saw, also when the balance could not be read", async () => {

@@ -31,8 +31,9 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 			<Messages items={items} />
 			<p>
 				{formatDollars(selectedAmount(entered))} will be refunded to the card of{" "}
-				<TypedText>{first?.order.name ?? ""}</TypedText>. What hasn't shipped will be closed if nothing is left to
-				refund.
+				<TypedText>{first?.order.name ?? ""}</TypedText>.
+				{items.some(({ order }) => order.status === "paid") &&
+					" What hasn't shipped will be closed if nothing is left to refund."}
 			</p>
 			{!isOne && (
 				<CheckboxField
@@ -98,23 +99,17 @@ interface ItemFieldsProps {
 	form: UseFormReturn<RefundForm>;
 }
 
-/** Units propose their amount. A lower amount is a price reduction: it proposes no units. */
+/** Units propose their amount. An amount changes no units: the shop may keep some of the price. */
 function ItemFields({ item, place, form }: ItemFieldsProps) {
 	const { register, formState, watch, setValue } = form;
-	const { order, left, units } = item;
+	const { order, units } = item;
 	const errors = formState.errors.items?.[place];
 	const typed = useRef(new Set<string>());
 	const entered = watch(`items.${place}.units`) ?? 0;
-	function propose(name: "amount" | "units" | "restocked", value: string | number) {
+	function propose(name: "amount" | "restocked", value: string | number) {
 		if (!typed.current.has(name)) setValue(`items.${place}.${name}`, value, { shouldDirty: true });
 	}
-	function onAmount(amount: number) {
-		typed.current.add("amount");
-		propose("units", amount === left ? units : 0);
-		propose("restocked", amount === left ? restockedAtFirst(item) : 0);
-	}
 	function onUnits(count: number) {
-		typed.current.add("units");
 		const isPossible = count > 0 && count <= units;
 		propose("amount", isPossible ? fieldDollars(refundOf(item, count)) : "");
 		propose("restocked", Math.min(count || 0, restockedAtFirst(item)));
@@ -127,10 +122,10 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 					label="Amount"
 					inputMode="decimal"
 					autoComplete="off"
-					hint={entered > 0 && entered < units ? `${unitsText(item, entered)}.` : undefined}
+					hint={entered > 0 && entered <= units ? `${unitsText(item, entered)}.` : undefined}
 					aria-label={`Amount for ${isolate(order.product)}`}
 					error={errors?.amount?.message}
-					{...register(`items.${place}.amount`, { onChange: ({ target }) => onAmount(Number(target.value)) })}
+					{...register(`items.${place}.amount`, { onChange: () => typed.current.add("amount") })}
 				/>
 			</div>
 			<QuantityField
@@ -141,7 +136,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 				})}
 				min={0}
 				max={units}
-				hint={`0 to ${units}.`}
+				hint={`0 to ${units}. Enter 0 to reduce only the price.`}
 				error={errors?.units?.message}
 			/>
 			<QuantityField
