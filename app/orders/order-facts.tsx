@@ -20,6 +20,18 @@ export const itemText = (order: Order, units: number): string =>
 export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number): string =>
 	replaces ? "No charge" : formatDollars(dollars);
 
+/** Units of these orders that were refunded: `2 not sent`, `1 refunded`. */
+export function RefundedUnits({ orders }: { orders: readonly Pick<Order, "unitsNotSent" | "unitsReturned">[] }) {
+	const notSent = orders.reduce((sum, { unitsNotSent = 0 }) => sum + unitsNotSent, 0);
+	const returned = orders.reduce((sum, { unitsReturned = 0 }) => sum + unitsReturned, 0);
+	return (
+		<>
+			{notSent > 0 && <span className="block text-sm text-ink-2">{notSent.toLocaleString("en-US")} not sent</span>}
+			{returned > 0 && <span className="block text-sm text-ink-2">{returned.toLocaleString("en-US")} refunded</span>}
+		</>
+	);
+}
+
 export const orderCountText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
 
 export const itemCountText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);

@@ -214,7 +214,7 @@ function ConfirmCount({ lines, typed, open, onOpenChange, onConfirm }: ConfirmCo
 			onOpenChange={onOpenChange}
 			title={lines.length === 1 ? "Large difference" : `${lines.length} large differences`}
 			body={
-				<ul className="max-h-60 space-y-1 overflow-y-auto">
+				<ul className="scroll-list max-h-60 space-y-1">
 					{lines.map((line) => (
 						<li key={line.productId} className="flex flex-wrap justify-between gap-x-4">
 							<TypedText>{typed[line.productId]?.product.name ?? ""}</TypedText>

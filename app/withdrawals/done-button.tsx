@@ -72,7 +72,7 @@ export function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal
 const UnrefundedOrders = ({ orders }: { orders: UnrefundedOrder[] }) => (
 	<>
 		<p>Not refunded yet:</p>
-		<ul className="max-h-60 overflow-y-auto">
+		<ul className="scroll-list max-h-60">
 			{orders.map(({ _id, number, left }) => (
 				<li key={_id}>
 					<Link to={numberedPath(_id, number)} className="word-link measure inline-flex min-h-11 items-center">

@@ -2,8 +2,8 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import type { Shipment } from "../../orders/order.ts";
-import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
+import { type Shipment, unitsToSend } from "../../orders/order.ts";
+import { itemCountText, itemText, orderCountText } from "../../orders/order-facts.tsx";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -114,14 +114,13 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 			title={`Deliver ${orderCountText(selected.length)}?`}
 			body={
 				<>
-					<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
-						{selected.map((purchase) => (
+					<ul className="scroll-list max-h-60 space-y-1 text-sm">
+						{selected.toSorted(changedFirst).map((purchase) => (
 							<li key={purchase._id}>
 								{purchase.number}: {contentText(purchase)} for <TypedText>{purchase.name}</TypedText>
 								{purchase.addressChangedAt && (
-									<strong className="font-semibold">
-										{" "}
-										· Address or phone changed {changedText(purchase.addressChangedAt, new Date())}
+									<strong className="block font-semibold">
+										Address or phone changed {changedText(purchase.addressChangedAt, new Date())}
 									</strong>
 								)}
 							</li>
@@ -146,9 +145,20 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 	);
 }
 
-/** `Socket set`, `3 items`, `1 of 3 items`. */
+/** The warnings of a long list are visible without scrolling. */
+const changedFirst = (one: DeskPurchase, other: DeskPurchase): number =>
+	Number(!one.addressChangedAt) - Number(!other.addressChangedAt);
+
+/** `2 × Socket set, TF-SO-12`, `3 items, 14 units`, `1 of 3 items, 4 units, without 2 withdrawn`. */
 function contentText(purchase: DeskPurchase): string {
-	const [all, toPack] = [ordersToShip(purchase), ordersToPack(purchase)];
-	if (toPack.length < all.length) return `${toPack.length} of ${itemCountText(all.length)}`;
-	return all.length === 1 ? (all[0]?.product ?? "") : itemCountText(all.length);
+	const [all, { orders }] = [ordersToShip(purchase), parcelOf(purchase)];
+	const [only] = all.length === 1 ? orders : [];
+	if (only) return itemText(only, unitsToSend(only));
+	const units = orders.reduce((sum, order) => sum + unitsToSend(order), 0);
+	const withdrawn = ordersToPack(purchase).length - orders.length;
+	return [
+		orders.length < all.length ? `${orders.length} of ${itemCountText(all.length)}` : itemCountText(all.length),
+		units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`,
+		...(withdrawn > 0 ? [`without ${withdrawn} withdrawn`] : []),
+	].join(", ");
 }

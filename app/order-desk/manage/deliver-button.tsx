@@ -173,7 +173,7 @@ function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 	}
 	return (
 		<fieldset>
-			<legend className="mb-1 font-semibold">Items</legend>
+			<legend className="mb-1 font-semibold">{itemCountText(orders.length)}</legend>
 			{flags.length > 0 && flags.length < orders.length && (
 				<p className="text-sm font-semibold text-error">
 					{flags.length} of {itemCountText(orders.length)} {[...new Set(flags)].join(" or ")}
@@ -187,7 +187,7 @@ function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 					onChange={({ currentTarget }) => onLeave(new Set(currentTarget.checked ? [] : orders.map(({ _id }) => _id)))}
 				/>
 			)}
-			<div className="max-h-60 overflow-y-auto border-t border-hairline">
+			<div className="scroll-list max-h-64 border-y border-hairline">
 				{orders.map((order) => (
 					<CheckboxField
 						key={order._id}

@@ -159,6 +159,24 @@ test("withdrawn items are marked and not selected; only a selection with one of 
 	expect(shop.sent).toEqual(["a,c"]);
 });
 
+test("an order with a withdrawn item can be selected, and its other items are delivered with the selection", async () => {
+	shop.purchases = [
+		aPurchase(
+			10002,
+			["a", "b", "c"].map((id) => anOrder(id)),
+		),
+		aPurchase(10001, [anOrder("d")]),
+	];
+	shop.withdrawals = [{ order: "b", number: "W-1" }];
+	const { press, dialog } = await openOrders();
+	await press("Select all 2 orders to pack on this page");
+	await press("Deliver 2 orders");
+	expect((await dialog()).textContent).toContain("10002: 2 of 3 items, 4 units, without 1 withdrawn for Erika");
+	expect((await dialog()).textContent).toContain("10001: 2 × Part d, TF-d for Erika");
+	await press("Deliver 2 orders", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(shop.sent).toEqual(["a,c", "d"])));
+});
+
 test("an order that is withdrawn or disputed as a whole keeps its items selected, and asks", async () => {
 	const dispute = "needs_response";
 	shop.purchases = [aPurchase(10001, [anOrder("a", { dispute }), anOrder("b", { dispute })])];

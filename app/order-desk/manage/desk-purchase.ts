@@ -53,11 +53,15 @@ export function unflaggedOf(purchase: DeskPurchase, orders: readonly Order[]): r
 	return unflagged.length > 0 ? unflagged : orders;
 }
 
-/** Returns whether the purchase can be selected, to pack and deliver it with others. */
+/** Returns whether the purchase can be selected, to pack and deliver it with others: not when only a confirmation delivers it. */
 export const isSelectable = (purchase: DeskPurchase): boolean =>
-	ordersToPack(purchase).length > 0 && !flagOf(purchase, itemsOf(purchase));
+	ordersToPack(purchase).some((order) => !flagOf(purchase, [order]));
 
-export const parcelOf = (purchase: DeskPurchase): Parcel => ({ purchase, orders: ordersToPack(purchase) });
+/** The parcel of a selected purchase. Disputed and withdrawn orders are left out. */
+export const parcelOf = (purchase: DeskPurchase): Parcel => ({
+	purchase,
+	orders: unflaggedOf(purchase, ordersToPack(purchase)),
+});
 
 export const linesOf = (address: string): string[] =>
 	address

@@ -3,7 +3,7 @@ import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
 import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
-import { itemCountText, priceText } from "../../orders/order-facts.tsx";
+import { itemCountText, priceText, RefundedUnits } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -34,7 +34,7 @@ export function ItemRows({ purchase, items }: ItemRowsProps) {
 }
 
 function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: Order; number: string }) {
-	const { quantity, unitsNotSent, totalPrice, product, status } = order;
+	const { quantity, totalPrice, product, status } = order;
 	const state = itemState(purchase, order);
 	return (
 		<tr role="row" className="item">
@@ -48,7 +48,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 			<td role="cell" className="c-quantity">
 				<CellLabel>Quantity</CellLabel>
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>
-				{unitsNotSent !== undefined && <span className="small block">{unitsNotSent} not sent</span>}
+				<RefundedUnits orders={[order]} />
 			</td>
 			<td role="cell" className={`c-total ${order.replaces ? "small" : "measure"}`}>
 				{priceText(order, totalPrice)}

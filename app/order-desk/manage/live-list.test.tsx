@@ -76,6 +76,16 @@ test("an undo that the shop would refuse is not offered", async () => {
 	expect(named("button", /^Undo delivery of .*order 10001/)).toBeDefined();
 });
 
+test("units refunded before or after shipping are named in the list, and in its items", async () => {
+	const [a, b] = [anOrder("a", { quantity: 5, unitsNotSent: 2 }), anOrder("b", { unitsNotSent: 1, unitsReturned: 1 })];
+	shop.purchases = [aPurchase(10002, [a, b]), aPurchase(10001, [{ ...a, _id: "c" }])];
+	const { row, press, named } = await openOrders();
+	expect(row(10001).querySelector(".c-quantity")?.textContent).toBe("Quantity52 not sent");
+	expect(row(10002).querySelector(".c-quantity")?.textContent).toBe("Quantity73 not sent1 refunded");
+	await press(/^2 items/);
+	expect(named("tr.item", /10002\.2/)?.querySelector(".c-quantity")?.textContent).toBe("Quantity21 not sent1 refunded");
+});
+
 test("a withdrawal of several items is one warning", async () => {
 	shop.purchases = [aPurchase(10_001, [anOrder("a"), anOrder("b"), anOrder("c", { status: "unpaid" })])];
 	shop.withdrawals = ["a", "b"].map((order) => ({ order, number: "W-1" }));

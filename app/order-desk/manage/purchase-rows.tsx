@@ -5,7 +5,7 @@ import { useMay } from "../../identity/desk-role.ts";
 import { formatDollars } from "../../money/money.ts";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, orderMessages } from "../../orders/order.ts";
-import { itemCountText, orderPath, priceText } from "../../orders/order-facts.tsx";
+import { itemCountText, orderPath, priceText, RefundedUnits } from "../../orders/order-facts.tsx";
 import { formatMoment } from "../../time/calendar.ts";
 import { TickBox } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
@@ -18,7 +18,7 @@ import {
 	isSelectable,
 	itemsOf,
 	momentText,
-	parcelOf,
+	ordersToPack,
 	placeOf,
 	unflaggedOf,
 } from "./desk-purchase.ts";
@@ -65,6 +65,7 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 				<td role="cell" className="c-quantity">
 					<CellLabel>Quantity</CellLabel>
 					<span className="measure">{unitsOf(items).toLocaleString("en-US")}</span>
+					<RefundedUnits orders={items} />
 				</td>
 				<td role="cell" className={`c-total ${items[0]?.replaces ? "small" : "measure"}`}>
 					{items[0] ? priceText(items[0], total) : formatDollars(total)}
@@ -160,22 +161,22 @@ function Placed({ at }: { at: string }) {
 }
 
 function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: readonly Order[] }) {
-	const parcel = parcelOf(purchase);
+	const orders = ordersToPack(purchase);
 	const { name, number } = purchase;
 	const [only] = items;
-	const { length } = parcel.orders;
-	const first = unflaggedOf(purchase, parcel.orders);
+	const { length } = orders;
+	const first = unflaggedOf(purchase, orders);
 	const isPart = first.length < length;
 	const label =
 		items.length === 1 && only
 			? `Deliver ${isolate(only.product)} to ${isolate(name)}, order ${number}`
 			: `Deliver ${isPart ? `${first.length} of ${length} items, not the withdrawn ones,` : `all ${itemCountText(length)}`} to pack of order ${number} to ${isolate(name)}`;
-	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
+	const isUnpaid = length === 0 && items.some(({ status }) => status === "unpaid");
 	return (
 		<>
 			{isUnpaid && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
-			{parcel.orders.length === 0 && <UndoButton orders={items} what={`order ${number}`} />}
-			<DeliverButton parcel={parcel} label={label}>
+			{length === 0 && <UndoButton orders={items} what={`order ${number}`} />}
+			<DeliverButton parcel={{ purchase, orders }} label={label}>
 				<span className="word">{items.length === 1 ? "Deliver" : `Deliver ${isPart ? first.length : "all"}`}</span>
 			</DeliverButton>
 		</>

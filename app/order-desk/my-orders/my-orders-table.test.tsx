@@ -65,6 +65,17 @@ test("an order of one item has its own No, Pay and X", async () => {
 	expect(onCancel).toHaveBeenCalledWith(expect.objectContaining({ _id: "a" }));
 });
 
+test("units refunded before or after shipping are named beside the quantity", async () => {
+	const { rows } = await show(
+		several(
+			item("a", { status: "paid", quantity: 5, unitsNotSent: 2 }),
+			item("b", { status: "delivered", unitsReturned: 1 }),
+		),
+	);
+	expect(rows[1]).toContain("Quantity52 not sent");
+	expect(rows[2]).toContain("Quantity21 refunded");
+});
+
 test("an order of several items has one Pay for those that are not cancelled", async () => {
 	const { rows, all, find } = await show(
 		several(item("a"), item("b", { status: "cancelled" }), item("c", { delivery: 5 })),

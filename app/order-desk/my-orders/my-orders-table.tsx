@@ -4,7 +4,7 @@ import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { statusLabels } from "../../orders/list/order-list.ts";
 import { type OpenWithdrawal, OpenWithdrawalsProvider, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
-import { itemPath, priceText, RefundStatus } from "../../orders/order-facts.tsx";
+import { itemPath, priceText, RefundedUnits, RefundStatus } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
@@ -159,6 +159,7 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 			<td role="cell" className={`${cellClass} ${quantityClass}`}>
 				<CellLabel>Quantity</CellLabel>
 				<span className={`measure ${isCancelled ? "text-ink-2" : ""}`}>{order.quantity.toLocaleString("en-US")}</span>
+				<RefundedUnits orders={[order]} />
 			</td>
 			<td role="cell" className={`${cellClass} ${priceClass}`}>
 				<CellLabel>Price</CellLabel>

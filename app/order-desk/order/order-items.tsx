@@ -2,7 +2,14 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
-import { heldUntilText, itemPath, orderLabel, priceText, RefundStatus } from "../../orders/order-facts.tsx";
+import {
+	heldUntilText,
+	itemPath,
+	orderLabel,
+	priceText,
+	RefundedUnits,
+	RefundStatus,
+} from "../../orders/order-facts.tsx";
 import type { ReplacementLink } from "../../orders/order-history.ts";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { PartText } from "../../products/part/part-text.tsx";
@@ -165,13 +172,10 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 	);
 }
 
-const Quantity = ({ order: { quantity, unitsNotSent, unitsReturned } }: { order: Order }) => (
+const Quantity = ({ order }: { order: Order }) => (
 	<span className="measure">
-		{quantity.toLocaleString("en-US")}
-		{unitsNotSent && <span className="block text-sm text-ink-2">{unitsNotSent.toLocaleString("en-US")} not sent</span>}
-		{unitsReturned && (
-			<span className="block text-sm text-ink-2">{unitsReturned.toLocaleString("en-US")} refunded</span>
-		)}
+		{order.quantity.toLocaleString("en-US")}
+		<RefundedUnits orders={[order]} />
 	</span>
 );
 

@@ -153,7 +153,7 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 			{refused.length > 0 && (
 				<div>
 					<p className="font-medium text-error">{products(refused.length)} will not be changed:</p>
-					<ul className="max-h-32 space-y-1 overflow-y-auto text-sm">
+					<ul className="scroll-list max-h-32 space-y-1 text-sm">
 						{refused.map(({ product, why }) => (
 							<li key={product._id}>
 								<TypedText>{product.name}</TypedText>: {why}
@@ -164,7 +164,7 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 			)}
 			{same > 0 && <p className="text-sm text-ink-2">{products(same)} stay as they are.</p>}
 			{changes.length > 0 && (
-				<ul aria-label="Preview" className="max-h-60 space-y-1 overflow-y-auto text-sm">
+				<ul aria-label="Preview" className="scroll-list max-h-60 space-y-1 text-sm">
 					{changes.map(({ product, text, percent }) => (
 						<li key={product._id} className="flex flex-wrap justify-between gap-x-4">
 							<TypedText>{product.name}</TypedText>
@@ -186,7 +186,7 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 }
 
 const Names = ({ products: some }: { products: readonly ManagedProduct[] }) => (
-	<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
+	<ul className="scroll-list max-h-60 space-y-1 text-sm">
 		{some.map(({ _id, name }) => (
 			<li key={_id}>
 				<TypedText>{name}</TypedText>
