@@ -15,9 +15,8 @@ import { systemActor } from "../db/audit.ts";
 import type { Db, DbOrTx } from "../db/database.ts";
 import type { Transact, Tx } from "../db/transaction.ts";
 import { attachDemoFiles, refreshDemoFiles } from "./demo-files.ts";
-import { demoPart } from "./demo-parts.ts";
 import type { DemoProduct } from "./demo-product.ts";
-import { demoProducts } from "./demo-products.ts";
+import { demoPart, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { firstIdOf } from "../../db/new-id.ts";
-import { pickSpecialItem } from "./special-item.server.ts";
+import { pickSpecialItem } from "./catalogue-api.server.ts";
 
 /** Without random bytes: every run draws the same products. */
 let made = 0;

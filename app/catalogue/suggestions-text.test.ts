@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestionsText } from "./suggestions-text.ts";
+import { suggestionsText } from "./header-search.tsx";
 
 const found = { products: [], total: 1, dropped: [], corrections: [] };
 const screw = "socket head cap screw";

@@ -1,12 +1,14 @@
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
+import { useCall } from "../api/use-call.ts";
 import { AddLines } from "../buy-lists/add-lines.tsx";
 import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
 import { isWhollyRefunded, type Order } from "../orders/order.ts";
 import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { PaymentCompleted } from "./card/payment-completed.tsx";
+import { Notice, RetryNotice } from "../ui/notice.tsx";
 import { chargeMessages } from "./card/use-card-charge.ts";
 import type { Purchase } from "./purchase.ts";
 
@@ -110,3 +112,54 @@ const AddOrdersToList = ({ orders, variant }: { orders: readonly Order[]; varian
 		{orders.length === 1 ? "Add this part to my list" : "Add these parts to my list"}
 	</AddLines>
 );
+
+const paymentMessages = {
+	completed: "Congrats! Your payment is completed.",
+} as const;
+
+interface PaymentCompletedProps {
+	order: Order;
+	transactionId: string;
+	onReported: () => Promise<void>;
+	action: ReactNode;
+}
+
+function PaymentCompleted({ order, transactionId, onReported, action }: PaymentCompletedProps) {
+	const { failure, report } = useReport(order._id, transactionId, onReported);
+	if (failure?.problem.code === "payment-refunded") {
+		return (
+			<Notice tone="error" title="Your payment was refunded" takesFocus>
+				{failure.message}
+			</Notice>
+		);
+	}
+	return (
+		<div className="space-y-4">
+			<Notice tone="ok" title={paymentMessages.completed} takesFocus action={action}>
+				Your transaction ID: <span className="measure break-all">{transactionId}</span>
+			</Notice>
+			{failure && (
+				<RetryNotice title="The shop has not confirmed your payment yet" onRetry={report}>
+					{failure.message} Your card was charged once. The card provider will also notify the shop.
+				</RetryNotice>
+			)}
+		</div>
+	);
+}
+
+function useReport(orderId: string, transactionId: string, onReported: () => Promise<void>) {
+	const onReportedRef = useRef(onReported);
+	const api = useApi();
+	const { failure, run } = useCall();
+	const report = useCallback(() => {
+		const json = { order: orderId, transactionId };
+		return run(async () => {
+			await read(api.orders[":id"].$patch({ param: { id: orderId }, header: {}, json }));
+			await onReportedRef.current();
+		});
+	}, [api, orderId, transactionId, run]);
+	useEffect(() => {
+		report();
+	}, [report]);
+	return { failure, report };
+}

@@ -1,20 +1,21 @@
-import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { jwt } from "better-auth/plugins/jwt";
-import type { BetterAuthOptions } from "better-auth/types";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
 import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import { checkCallerWith } from "../../db/transaction.ts";
 import { sessionDays } from "../access/session-limits.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
+import { disconnectSchema, isSignInProviderId } from "../identity/sign-in-provider.ts";
 import { daySeconds } from "../time/calendar.ts";
 import { confirmationEndpoints } from "./confirmation-endpoints.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
-import { hasSecureOrigin, type IdentityShop, sessionEnded } from "./identity-shop.ts";
+import { getWithSession, hasSecureOrigin, type IdentityShop, postWithSession, sessionEnded } from "./identity-shop.ts";
 import { passwordEndpoints } from "./passwords/password-endpoints.server.ts";
 import { resetEndpoints } from "./passwords/reset-endpoints.server.ts";
 import { createProviderAdapter } from "./providers/provider-adapter.server.ts";
-import { signInMethodsEndpoints } from "./providers/sign-in-methods-endpoints.server.ts";
+import { disconnectSignInMethod, listSignInMethods } from "./providers/sign-in-methods-repository.server.ts";
 import { bindState, providersPlugin, validateProviderUser } from "./providers/sign-in-providers.server.ts";
 import { createPasskeyCeremony } from "./second-factor/passkey-ceremony.server.ts";
 import { passkeyEndpoints } from "./second-factor/passkey-endpoints.server.ts";
@@ -23,8 +24,9 @@ import { createCodeCheck } from "./second-factor/second-factor-codes.server.ts";
 import { secondFactorEndpoints } from "./second-factor/second-factor-endpoints.server.ts";
 import { createSecondStep } from "./second-factor/second-step.server.ts";
 import { stepUpEndpoints } from "./second-factor/step-up-endpoints.server.ts";
+import { createSecurityMails } from "./security-mail.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
-import { readProof } from "./sessions-repository.server.ts";
+import { endSessions, readProof } from "./sessions-repository.server.ts";
 import { lockSession } from "./ways-in.server.ts";
 
 export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
@@ -166,4 +168,38 @@ async function restrictInput(ctx: HookContext, { db, clock }: IdentityShop): Pro
 	}
 	const message = name.error?.issues[0]?.message ?? "Only the name can be changed";
 	throw new APIError("UNPROCESSABLE_ENTITY", { errors: [{ path: "name", message }] });
+}
+
+function signInMethodsEndpoints(shop: IdentityShop) {
+	const { db, transact, providers, clock } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
+	return {
+		id: "sign-in-methods-endpoints",
+		endpoints: {
+			signInMethods: createAuthEndpoint("/sign-in-methods", getWithSession, async (ctx) => {
+				const rows = await listSignInMethods(db, ctx.context.session.user.id, providers);
+				const methods = rows.map(({ providerId, createdAt }) => ({
+					provider: isSignInProviderId(providerId) ? providerId : ("password" as const),
+					since: new Date(createdAt).toISOString(),
+				}));
+				return ctx.json(methods);
+			}),
+			disconnect: createAuthEndpoint("/disconnect", postWithSession, async (ctx) => {
+				const { provider } = disconnectSchema.parse(ctx.body);
+				const { session, user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
+				const post = await prepareSecurityMail(user, "provider-disconnected");
+				const isDone = await disconnectSignInMethod(
+					transact,
+					{ userId: user.id, provider, configured: providers },
+					async (tx) => {
+						await endSessions(tx, user.id, session.id);
+						post(tx);
+					},
+				);
+				if (!isDone) throw new APIError("CONFLICT", { code: "LAST_SIGN_IN_METHOD" });
+				return ctx.json({ success: true });
+			}),
+		},
+	} satisfies BetterAuthPlugin;
 }

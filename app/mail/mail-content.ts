@@ -31,7 +31,7 @@ export const mailKinds = {
 	"order-cancelled": "Order cancelled",
 	// app/payments/refund-mails.server.ts
 	"order-refunded": "Refund",
-	// app/payments/dispute-mail.server.ts
+	// app/payments/record-movements.server.ts
 	"payment-disputed": "Dispute",
 	// app/orders/delivery/delivery-mail.server.ts
 	"delivery-changed": "Delivery details changed",

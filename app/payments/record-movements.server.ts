@@ -1,12 +1,17 @@
 import { changedFacts } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
+import { postToAdmins } from "../mail/post-mail.server.ts";
 import { dueCents } from "../money/costs.ts";
-import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
+import { formatCents } from "../money/money.ts";
+import { blocksRefunds, disputeEventText, isDisputeWon } from "../orders/disputes.ts";
 import { createBill } from "../orders/order-bill.server.ts";
+import { capitalize } from "../orders/order-labels.ts";
+import { numberOf, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { rewriteShipped } from "../orders/shipment-mails.server.ts";
+import { formatNamedMoment } from "../time/calendar.ts";
 import type { Movements } from "./card-payment-provider.ts";
-import { mailDispute } from "./dispute-mail.server.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { type EventContext, recordEvent } from "./record-event.server.ts";
@@ -146,4 +151,31 @@ async function recordDispute(recording: Recording, paid: OrderRow[]): Promise<vo
 	// Every status that is not won may need an answer or cost money.
 	const level = !dispute || isDisputeWon(dispute) ? "info" : "error";
 	for (const { id } of paid) await recordEvent(recording, level, { action: "order.disputed", subject: id, facts });
+}
+
+/** Mails the admins about a dispute or inquiry that needs an answer: the bank decides for the customer without one. */
+async function mailDispute(
+	tx: Tx,
+	order: OrderRow,
+	{ dispute = "", disputeDueBy, disputeReason = "", disputedCents }: Movements,
+): Promise<void> {
+	const event = disputeEventText(dispute);
+	await postToAdmins(tx, {
+		kind: "payment-disputed",
+		orderId: order.id,
+		content: {
+			subject: `${event}: order ${numberOf(order)}`,
+			title: event,
+			lines: [
+				"Answer it in the card provider's dashboard before the deadline. Without an answer the bank decides for the customer.",
+			],
+			facts: [
+				["Order", `${numberOf(order)}`],
+				...(disputedCents === undefined ? [] : [["Amount", formatCents(disputedCents)] as [string, string]]),
+				["Reason", capitalize(disputeReason.replaceAll("_", " ")) || "Not given"],
+				["Answer by", disputeDueBy ? formatNamedMoment(disputeDueBy) : "See the card provider's dashboard"],
+			],
+			link: seeOrder(order),
+		},
+	});
 }

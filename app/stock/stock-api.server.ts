@@ -1,12 +1,15 @@
 import * as z from "zod";
+import type { DbOrTx } from "../../db/database.ts";
 import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
-import { matchMedia } from "./media/match-media.server.ts";
-import { maxMediaFiles } from "./media/media-plan.ts";
+import { numberIdentity } from "../products/part/part-number.ts";
+import { findProductIdsByIdentity } from "../products/part/parts-repository.server.ts";
+import { findAdminProducts } from "../products/products-repository.server.ts";
+import { type MatchedProduct, maxMediaFiles, numbersInName } from "./media/media-plan.ts";
 import { type Counted, moveProductStock, postCount } from "./move-stock.server.ts";
 import { type ReceivedLine, receiptSchema, receivedSchema } from "./receipts/receipt.ts";
 import { previewReceipt, receiveParts } from "./receipts/receive-parts.server.ts";
@@ -166,4 +169,24 @@ function presentEvent({
 		...(order !== null && { order }),
 		...(by !== null && { by }),
 	};
+}
+
+/** Returns the figures of a number: `AB-1-2` has 1 and 2, so it is not `AB-12`. */
+const figuresIn = (number: string): string => (number.match(/\d+/g) ?? []).join(" ");
+
+/** Finds the product of each file: the longest part number at the start of its name. */
+async function matchMedia(db: DbOrTx, names: readonly string[]): Promise<{ name: string; product?: MatchedProduct }[]> {
+	const candidates = names.map(numbersInName);
+	const ids = await findProductIdsByIdentity(db, [...new Set(candidates.flat().map(numberIdentity).filter(Boolean))]);
+	const products = await findAdminProducts(db, [...new Set(ids.values())]);
+	const byId = new Map(products.map((product) => [product.id, product]));
+	const productOf = (number: string) => {
+		const product = byId.get(ids.get(numberIdentity(number)) ?? "");
+		return figuresIn(number) === figuresIn(product?.part_number ?? "") ? product : undefined;
+	};
+	return names.map((name, at) => {
+		const product = candidates[at]?.map(productOf).find(Boolean);
+		if (!product) return { name };
+		return { name, product: { _id: product.id, name: product.name, partNumber: product.part_number ?? "" } };
+	});
 }

@@ -1,6 +1,5 @@
 import { createCatalogueIndex } from "../../app/search/catalogue-index.server.ts";
-import { demoPart } from "../../demo/demo-parts.ts";
-import { demoProducts } from "../../demo/demo-products.ts";
+import { demoPart, demoProducts } from "../../demo/demo-products.ts";
 
 /** The demo catalogue as the index takes it. The part number is the ID. */
 export const products = demoProducts.map(({ slug, price, ...product }) => {

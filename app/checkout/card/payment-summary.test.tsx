@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import type { Order } from "../../orders/order.ts";
 import type { Purchase } from "../purchase.ts";
-import { PaymentSummary } from "./payment-summary.tsx";
+import { PaymentSummary } from "./purchase-payment.tsx";
 
 test.each([
 	["before the payment", false],

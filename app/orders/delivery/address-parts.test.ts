@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joinAddress, splitAddress } from "./address-parts.ts";
+import { joinAddress, splitAddress } from "./contact-fields.tsx";
 
 test.each([
 	["Müller GmbH\nHauptstr. 9\n70173 Stuttgart", ["Müller GmbH", "Hauptstr. 9", "70173", "Stuttgart"]],

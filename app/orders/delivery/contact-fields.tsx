@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { orderMessages } from "../order.ts";
-import { type AddressParts, joinAddress, splitAddress } from "./address-parts.ts";
 
 export interface ContactFieldProps {
 	/** `off` where an admin enters the address of a customer. */
@@ -60,4 +59,47 @@ export function PhoneField({ autoComplete }: ContactFieldProps) {
 			{...register("phone")}
 		/>
 	);
+}
+
+interface AddressParts {
+	company: string;
+	/** Street, number, building. May have several lines. */
+	street: string;
+	postcode: string;
+	city: string;
+}
+
+/** `70173 Stuttgart`, `D-70173 Stuttgart`, `111 22 Stockholm`, `1012 AB Amsterdam`. */
+const postcodeFirst = /^((?:[A-Z]{1,3}-)?\d{3,5}(?:[ -]\d{2,4})?(?: [A-Z]{2})?) (\D+)$/;
+/** `Springfield, IL 62701`, `London SW1A 1AA`, `Ottawa ON K1A 0B1`, `Dublin 2 D02 X285`, `Mumbai 400001`. */
+const lettersLast = "[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|[A-Z]\\d[\\dW] ?[A-Z\\d]{4}";
+const postcodeLast = new RegExp(`^(\\D+?(?: \\d{1,2})?) (\\d{4,6}(?:-\\d{4})?|${lettersLast})$`);
+const withLetters = new RegExp(`^(?:${lettersLast})$`);
+const stateAtEnd = /[ ,][A-Z]{2,3}$/;
+
+/** Returns the address as one text, which orders store. Empty without a street. */
+export function joinAddress({ company, street, postcode, city }: AddressParts): string {
+	const [typed, town] = [postcode.trim(), city.trim()];
+	const hasLetters = withLetters.test(typed.toUpperCase());
+	const code = hasLetters ? typed.toUpperCase() : typed;
+	const isTownFirst =
+		postcodeLast.test(`${town} ${code}`) && (hasLetters || /^\d{6}$/.test(code) || stateAtEnd.test(town));
+	const townLine = isTownFirst ? `${town} ${code}` : `${code} ${town}`.trim();
+	return street.trim() && [company.trim(), street.trim(), townLine].filter(Boolean).join("\n");
+}
+
+/** Returns the parts of an address. Parts without a usual form stay in `street`. The parts joined are always the address. */
+export function splitAddress(address: string): AddressParts {
+	const whole = { company: "", street: address, postcode: "", city: "" };
+	const lines = address.split("\n");
+	const last = lines.at(-1) ?? "";
+	const [, code, town = ""] = postcodeFirst.exec(last) ?? [];
+	const [, townBefore, codeBehind = ""] = (!code && postcodeLast.exec(last)) || [];
+	const found = { postcode: code ?? codeBehind, city: townBefore ?? town };
+	if (!found.postcode || lines.length < 2) return whole;
+	const [first = "", ...others] = lines.slice(0, -1);
+	const hasCompany = others.length > 0 && !/\d|^c\/o\b/i.test(first);
+	const street = (hasCompany ? others : [first, ...others]).join("\n");
+	const parts = { company: hasCompany ? first : "", street, ...found };
+	return joinAddress(parts) === address ? parts : whole;
 }
