@@ -37,7 +37,8 @@ async function start(config: Config): Promise<void> {
 	// Node prints warnings as plain text, which no log collector can read.
 	if (config.production) process.removeAllListeners("warning").on("warning", logWarning);
 	const unlock = lockDataFolder(config);
-	const server = createHttpServer();
+	const { trustedProxies, rateLimits } = config;
+	const server = createHttpServer({ trustedProxies, ...(!rateLimits && { perClient: Number.POSITIVE_INFINITY }) });
 	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
 	const reach = reachOf(server, config);
 	const end = () => void process.kill(process.pid, "SIGTERM");

@@ -9,7 +9,7 @@ afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections
 
 async function listen(timeouts?: Partial<ClientTimeouts>, answerLength = 20_000_000): Promise<number> {
 	const short = { headersMs: 200, requestMs: 400, silenceMs: 600, answerMs: 60_000 };
-	server = createHttpServer({ ...short, ...timeouts });
+	server = createHttpServer({ timeouts: { ...short, ...timeouts }, perClient: 3 });
 	server.on("request", (request, response) => request.resume().on("end", () => response.end("x".repeat(answerLength))));
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 	return (server.address() as AddressInfo).port;
@@ -103,9 +103,24 @@ test("a client that pipelines requests without reading answers is cut off", asyn
 
 test("a client that pipelines a few requests gets all answers", async () => {
 	const answer = await exchange(
-		`${"HEAD / HTTP/1.1\r\nhost: a\r\n\r\n".repeat(20)}HEAD / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+		`${"HEAD / HTTP/1.1\r\nhost: a\r\n\r\n".repeat(7)}HEAD / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
 	);
-	expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(21);
+	expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(8);
+});
+
+test("a client that opens connections without end leaves room for others", async () => {
+	const port = await listen({ headersMs: 60_000, requestMs: 60_000, silenceMs: 60_000 });
+	const open = (localAddress: string) => connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
+	const own = Array.from({ length: 3 }, () => open("127.0.0.1"));
+	await expect.poll(connections, { timeout: 5000 }).toBe(3);
+	await once(open("127.0.0.1"), "close");
+	const other = open("127.0.0.2");
+	await expect.poll(connections, { timeout: 5000 }).toBe(4);
+	own[0]?.destroy();
+	await expect.poll(connections, { timeout: 5000 }).toBe(3);
+	const next = open("127.0.0.1");
+	await expect.poll(connections, { timeout: 5000 }).toBe(4);
+	for (const socket of [...own, other, next]) socket.destroy();
 });
 
 const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));

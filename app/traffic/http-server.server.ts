@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { createProxyTrust, prefix48Of } from "../http/client-address.server.ts";
 import { problem } from "../http/problem.ts";
 import type { ProblemCode } from "../http/problem-codes.ts";
 import { securityHeaderValues } from "../http/security-headers.server.ts";
+import { createClientSlots } from "./client-slots.server.ts";
 
 const maxHeaderBytes = 16 * 1024;
 const maxConnections = 10_000;
+/** Of an IPv4 address or a /48. A company's browsers open up to six each. */
+const maxPerClient = 1000;
 /** Maximum unanswered requests per connection. Browsers and proxies pipeline none. */
-const maxUnanswered = 32;
+const maxUnanswered = 8;
 const lingerMs = 1000;
 
 /** Time limits for clients, in milliseconds. Shorter in tests. */
@@ -21,8 +25,20 @@ export interface ClientTimeouts {
 
 const defaultTimeouts: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, answerMs: 120_000 };
 
+export interface HttpServerOptions {
+	timeouts?: ClientTimeouts;
+	/** Addresses and CIDR blocks whose connections are those of many clients. */
+	trustedProxies?: readonly string[];
+	/** Maximum connections of a client. */
+	perClient?: number;
+}
+
 /** Creates a Node server that a slow, huge or broken client cannot block: it gets 400, 408, 413 or 431 and is cut off. */
-export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Server {
+export function createHttpServer({
+	timeouts = defaultTimeouts,
+	trustedProxies = [],
+	perClient = maxPerClient,
+}: HttpServerOptions = {}): Server {
 	const { headersMs, requestMs, silenceMs, answerMs } = timeouts;
 	const server = createServer({
 		maxHeaderSize: maxHeaderBytes,
@@ -39,9 +55,22 @@ export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Se
 	// Idle connections could otherwise use up the maximum. Browsers and proxies reconnect.
 	server.on("drop", () => server.closeIdleConnections());
 
+	limitConnections(server, perClient, createProxyTrust(trustedProxies));
 	closeSlowReaders(server, answerMs);
 	server.on("clientError", (error: ClientError, socket) => refuse(error, socket as Socket));
 	return server;
+}
+
+/** Closes connections beyond a client's share at once, so that one client cannot use up the maximum. */
+function limitConnections(server: Server, max: number, isTrustedProxy: (address: string) => boolean): void {
+	const takeSlot = createClientSlots(max);
+	server.on("connection", (socket: Socket) => {
+		const address = socket.remoteAddress?.replace(/^::ffff:/i, "");
+		if (!address || isTrustedProxy(address)) return;
+		const release = takeSlot(prefix48Of(address));
+		if (release) socket.once("close", release);
+		else socket.destroy();
+	});
 }
 
 /**
