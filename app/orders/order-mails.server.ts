@@ -16,9 +16,9 @@ export type Posting = Pick<Tx, "post">;
 
 export const numberOf = ({ purchase_number }: OrderRow) => purchase_number;
 export const seeOrder = ({ id }: Pick<OrderRow, "id">) => ({ label: "View order", to: `/dashboard/order/${id}` });
-/** Why a customer receives a mail about an order. */
-export const reasonFor = (number: number) =>
-	`You received this e-mail because you placed order ${number} at ${brand.name}.`;
+/** Why a customer receives a mail about an order. The shop places replacements itself. */
+export const reasonFor = ({ purchase_number, replaces_number }: OrderRow) =>
+	`You received this e-mail because you placed order ${replaces_number ?? purchase_number} at ${brand.name}.`;
 
 /** Posts a mail about one or more orders of a purchase to its buyer. */
 export function postOrderMail(
@@ -29,7 +29,7 @@ export function postOrderMail(
 ): void {
 	const orders = [of].flat();
 	const [order] = orders as [OrderRow];
-	const reason = reasonFor(numberOf(order));
+	const reason = reasonFor(order);
 	postMail(tx, {
 		kind,
 		to: order.email,
@@ -157,7 +157,6 @@ export function postReplacement(tx: Posting, order: OrderRow, replaced: OrderRow
 			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
 		],
 		link: seeOrder(order),
-		reason: reasonFor(numberOf(replaced)),
 	});
 }
 

@@ -128,6 +128,8 @@ export const orderSchema = z.object({
 	shipmentId: z.string().optional(),
 	/** The order that this one replaces at no charge. Its price is 0. */
 	replaces: z.string().optional(),
+	/** The number of the purchase that has the replaced order. */
+	replacesNumber: z.int().optional(),
 	purchaseId: z.string(),
 	/** The number of the purchase, which customers and admins see. */
 	purchaseNumber: z.int(),

@@ -29,6 +29,8 @@ type BuyerColumns = Pick<
 /** An order with facts of its purchase, its shipment and the payment that paid it. */
 export interface OrderRow extends OrderColumns, BuyerColumns {
 	purchase_number: number;
+	/** The purchase of the order that it replaces. */
+	replaces_number: number | null;
 	/** Number of orders in the purchase, including cancelled ones. */
 	purchase_items: number;
 	carrier: string | null;
@@ -72,6 +74,9 @@ const deliveryIsFinal = sql<boolean | number>`case when orders.status = 'deliver
 		or (select count(*) from orders other where other.replaces = orders.id and other.status <> 'cancelled') > 0
 	else false end`;
 
+const replacesNumber = sql<number | null>`case when orders.replaces is not null
+	then (select p.number from orders old join purchases p on p.id = old.purchase_id where old.id = orders.replaces) end`;
+
 /** Selects an {@link OrderRow} for each order of a query. Left joins keep SQLite from starting at the purchases. */
 export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "orders", Selected>) =>
 	orders
@@ -79,7 +84,7 @@ export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "
 		.leftJoin("shipments", "shipments.id", "orders.shipment_id")
 		.leftJoin("payments", "payments.id", "orders.transaction_id")
 		.select(orderColumns)
-		.select(deliveryIsFinal.as("delivery_is_final"))
+		.select([deliveryIsFinal.as("delivery_is_final"), replacesNumber.as("replaces_number")])
 		.$castTo<Selected & OrderRow>();
 
 const selectOrders = (db: DbOrTx) => selectOrderRows(db.selectFrom("orders"));

@@ -36,6 +36,7 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.delivery_is_final && { deliveryIsFinal: true as const }),
 		...(row.shipment_id && { shipmentId: row.shipment_id }),
 		...(row.replaces && { replaces: row.replaces }),
+		...(row.replaces_number && { replacesNumber: row.replaces_number }),
 		purchaseId: row.purchase_id,
 		purchaseNumber: row.purchase_number,
 		purchaseItems: row.purchase_items,

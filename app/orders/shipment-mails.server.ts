@@ -94,12 +94,15 @@ function restOf(shipped: Shipped, purchase: readonly OrderRow[]): [what: string,
 		: ["Part of order", "We shipped the other items separately."];
 }
 
-const shippedText = (shipped: Shipped, purchase: readonly OrderRow[]): string =>
-	`${restOf(shipped, purchase)[0]} ${shipped[0].purchase_number} has shipped`;
+function shippedText(shipped: Shipped, purchase: readonly OrderRow[]): string {
+	const [{ purchase_number, replaces_number }] = shipped;
+	const replacement = replaces_number ? `, the replacement for order ${replaces_number},` : "";
+	return `${restOf(shipped, purchase)[0]} ${purchase_number}${replacement} has shipped`;
+}
 
 function contentOf(shipped: Shipped, title: string, lines: string[]): MailContent {
 	const [order] = shipped;
-	const { id, purchase_number, carrier, tracking } = order;
+	const { id, carrier, tracking } = order;
 	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
 	return {
 		subject: title,
@@ -112,7 +115,7 @@ function contentOf(shipped: Shipped, title: string, lines: string[]): MailConten
 			["Delivery address", `${isolate(order.name)}\n${deliveryAddress(order)}`],
 		],
 		link: page ? { label: "Track the parcel", to: page } : seeOrder({ id }),
-		reason: reasonFor(purchase_number),
+		reason: reasonFor(order),
 	};
 }
 

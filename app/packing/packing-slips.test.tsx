@@ -5,6 +5,13 @@ import { render } from "../../tests/support/render.tsx";
 import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
 import { PackingSlips } from "./packing-slips.tsx";
 
+test("a slip of a replacement names the order that it replaces", async () => {
+	const purchase = aPurchase(10003, [anOrder("a", { replaces: "z", replacesNumber: 10002 })]);
+	const parcel = { purchase, items: purchase.orders, others: [] };
+	const { text } = await render(() => <PackingSlips parcels={[parcel]} barcodes={new Map()} />);
+	expect(text()).toContain("Replacement for order 10002, no charge");
+});
+
 test("a slip names the item number of each part, and the internal note that of a withdrawn one", async () => {
 	const purchase = aPurchase(10001, [anOrder("a"), anOrder("b"), anOrder("c", { status: "delivered" })]);
 	const [a, b, c] = purchase.orders as [(typeof purchase.orders)[0], ...typeof purchase.orders];

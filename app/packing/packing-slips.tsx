@@ -163,7 +163,9 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 						<td className="py-2 pr-4 [overflow-wrap:anywhere]">
 							<PartText text={order.product} />
 							{order.purchaseItems > 1 && <span className="block text-sm text-ink-2">Item {itemNumber(order)}</span>}
-							{order.replaces && <span className="block text-sm">Replacement, no charge</span>}
+							{order.replaces && (
+								<span className="block text-sm">Replacement for order {order.replacesNumber}, no charge</span>
+							)}
 						</td>
 						{isElsewhere && (
 							<td className="py-2 pr-4">

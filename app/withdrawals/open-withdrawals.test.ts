@@ -4,6 +4,7 @@ import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { brand } from "../brand/brand.ts";
 
 describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) => {
 	let shop: TestShop;
@@ -23,6 +24,19 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 			...{ name: "Erika Muster", email: "erika@example.com", formKey: crypto.randomUUID() },
 			...given,
 		});
+
+	test("the mails to customer and shop have the message about the customer's own order, without links", async () => {
+		const buyer = await shop.customer();
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		await shop.db.deleteFrom("mails").execute();
+		const words = "The box is open.\nSee example.com";
+		await send({ email: buyer.email, orders: await numberOf(shop.db, orderId), words });
+		const posted = await shop.db.selectFrom("mails").select(["recipient", "content"]).execute();
+		const facts = posted.map(({ recipient, content }) => [recipient, JSON.parse(content).facts.at(-1)]);
+		const message = ["Message", "The box is open.\nSee example. com"];
+		expect(Object.fromEntries(facts)).toEqual({ [buyer.email]: message, [brand.email]: message });
+		expect(posted.map(({ content }) => content).join()).not.toContain("We've saved your additional message");
+	});
 
 	test("admins see the orders with a withdrawal until it is done", async () => {
 		const buyer = await shop.customer("Ann@Example.com");

@@ -39,8 +39,9 @@ export async function receiveWithdrawal(
 		if (mails?.mayConfirm) row.mailed = mails.isWithinLimits ? 1 : 2;
 		return transact(async (tx) => {
 			await tx.insertInto("withdrawals").values(row).execute();
-			if (mails?.mayConfirm) postConfirmation(tx, row);
-			if (mails?.mayNotifyShop) postShopNotice(tx, row);
+			const message: Message = orders.length > 0 && row.words ? [["Message", withoutLinks(row.words)]] : [];
+			if (mails?.mayConfirm) postConfirmation(tx, row, message);
+			if (mails?.mayNotifyShop) postShopNotice(tx, row, message);
 			return row;
 		});
 	}
@@ -56,11 +57,13 @@ export async function receiveWithdrawal(
 	}
 }
 
-/** Keeps mail programs from making links from the text of a name. */
-const withoutLinks = (name: string): string => name.replaceAll(/[.\u2024-\u2026\u3002\uFE52\uFF0E\uFF61](?=\S)/g, ". ");
+/** Keeps mail programs from making links from a typed text. */
+const withoutLinks = (text: string): string => text.replaceAll(/[.\u2024-\u2026\u3002\uFE52\uFF0E\uFF61](?=\S)/g, ". ");
 
-/** The address may belong to another person, so the mail repeats only name and order numbers. */
-function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
+/** The sender's message, if the address has one of the orders. Otherwise any text could be sent to any address. */
+type Message = [label: string, value: string][];
+
+function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow, message: Message): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
 		kind: "withdrawal-received",
@@ -74,9 +77,10 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				["Name", withoutLinks(row.name)],
 				["Orders", row.orders],
 				["Received", formatNamedMoment(row.received_at)],
+				...message,
 			],
 			notes: [
-				...(row.words ? ["We've saved your additional message with it."] : []),
+				...(row.words && message.length === 0 ? ["We've saved your additional message with it."] : []),
 				"When we send your refund, we'll e-mail the address you ordered with.",
 			],
 			reason: `You received this e-mail because this address was entered in ${brand.name}'s withdrawal form. If that wasn't you, please reply to this e-mail: your orders may be held back until you do.`,
@@ -85,7 +89,7 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 }
 
 /** Leaves out the sender's name: the shop deletes it in time, a mailbox does not. */
-function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
+function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow, message: Message): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
 		kind: "withdrawal-shop-notice",
@@ -98,6 +102,7 @@ function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				["Withdrawal", number],
 				["Orders", row.orders],
 				["Received", formatNamedMoment(row.received_at)],
+				...message,
 			],
 			link: { label: "View withdrawals", to: "/dashboard/withdrawals" },
 			reason: "You received this e-mail because this is the shop's own address.",

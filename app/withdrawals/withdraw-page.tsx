@@ -78,10 +78,10 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatNamedMoment(receivedAt)}`}>
 				{mailed ? (
 					<p className="[overflow-wrap:anywhere]">
-						We've e-mailed a copy to <TypedText>{email}</TypedText>. You can also print this page.
+						We've e-mailed a confirmation to <TypedText>{email}</TypedText>. You can also print this page.
 					</p>
 				) : (
-					<p>Print or save this page. You may not get a copy by e-mail.</p>
+					<p>Print or save this page. You may not get a confirmation by e-mail.</p>
 				)}
 				<p className="mt-2">{returnText(number)}</p>
 				{mailed && <p className="mt-2">When we send your refund, we'll e-mail the address you ordered with.</p>}

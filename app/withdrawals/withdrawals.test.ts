@@ -55,7 +55,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect((await send({ orders: "All of it." })).body.orders).toBe("all of it");
 	});
 
-	test("one mail confirms the receipt, another notifies the shop, and neither repeats the free text", async () => {
+	test("one mail confirms the receipt, another notifies the shop, and neither repeats a stranger's message", async () => {
 		const email = anEmail();
 		const { body } = await send({ email, name: "x.evil․a‥b…c。d﹒e．f｡g", words: "SPAM SPAM" });
 		await mail.sender(shop).sendDue();

@@ -48,6 +48,22 @@ test("a withdrawal tells the customer where to send the goods, until it is refun
 	expect(await textOf({ status: "refunded" })).not.toContain(address);
 });
 
+test("an order or item whose money has gone back offers no withdrawal", async () => {
+	const given = { totalPrice: 20, delivery: 3, status: "delivered" } as const;
+	const [a, b, c] = items.map((item) => ({ ...item, ...given }) as Order) as [Order, Order, Order];
+	expect(await linksOf([{ ...a, purchaseItems: 1, refunded: 23 }], "")).toEqual([]);
+	expect(
+		await linksOf(
+			[
+				{ ...a, refunded: 23 },
+				{ ...b, refunded: 20 },
+				{ ...c, refunded: 23 },
+			],
+			"o1",
+		),
+	).toEqual([["Withdraw from this contract: item 10025.2", "/withdraw?order=10025.2"]]);
+});
+
 test("an order of one item has its number", async () => {
 	expect(await linksOf([{ ...items[0], purchaseItems: 1 } as Order], "o1")).toEqual([
 		["Withdraw from this contract", "/withdraw?order=10025"],

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { withdrawLink } from "../../content/trust-links.ts";
 import { useMay } from "../../identity/desk-role.ts";
 import { WithdrawalMessage, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
-import type { Order } from "../../orders/order.ts";
+import { isWhollyRefunded, type Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { itemNumber, numberText } from "../../orders/order-labels.ts";
 import { returnText } from "../../orders/withdrawals/withdrawal.ts";
@@ -32,6 +32,7 @@ export function OrderWithdrawals({ orders, withdrawals, opened, isStaff, isOwn }
 	const open = withdrawals.filter(({ doneAt }) => !doneAt).flatMap((withdrawal) => withdrawal.orders);
 	const left = orders
 		.filter(({ status, replaces }) => !replaces && (status === "paid" || status === "delivered"))
+		.filter((order) => !isWhollyRefunded(order))
 		.filter(({ _id }) => !open.includes(_id));
 	const links = isOwn ? linksOf(left, opened) : [];
 	if (withdrawals.length === 0 && links.length === 0) return null;

@@ -109,5 +109,6 @@ async function insertReplacement(
 		country,
 	});
 	await insertOrders(tx, rows);
-	return { purchase, orders: rows.map((row) => newOrderRow(row, purchase)) };
+	const { purchase_number: replaces_number } = replaced;
+	return { purchase, orders: rows.map((row) => ({ ...newOrderRow(row, purchase), replaces_number })) };
 }

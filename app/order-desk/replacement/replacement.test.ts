@@ -48,6 +48,10 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect(text).toContain("1, no charge");
 		expect((await admin.delete(`/orders/${body.insertedId}`)).body).toEqual({ deletedCount: 1 });
 		expect((await buyer.get(`/orders/${body.insertedId}`)).body.status).toBe("delivered");
+		const shipped = await postedMail(shop, body.insertedId);
+		const [old, own] = [replaced.purchaseNumber, body.order.purchaseNumber];
+		expect(shipped.subject).toBe(`Order ${own}, the replacement for order ${old}, has shipped`);
+		expect(shipped.text).toContain(`because you placed order ${old} at`);
 	});
 
 	test("keeps the delivery from being undone, and an order says so until the replacement is cancelled", async () => {

@@ -41,7 +41,7 @@ export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], c
 			],
 			...((!isOwn || isPaid) && { facts: factsOf(change) }),
 			link: seeOrder(order),
-			reason: reasonFor(number),
+			reason: reasonFor(order),
 		},
 	});
 }
