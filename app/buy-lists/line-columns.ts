@@ -1,10 +1,23 @@
-import { type HeadingKind, isAnyHeading, isHeadingOf, isQuantityWord, quantityOf } from "../csv/column-headings.ts";
+import {
+	isAnyHeading,
+	isHeadingOf,
+	isMeasureHeading,
+	isQuantityWord,
+	isStockHeading,
+	type NumberKind,
+	numberKindOf,
+	quantityOf,
+} from "../csv/column-headings.ts";
 import { readUnits } from "./line-readings.ts";
+import { isPack, isPiece } from "./unit-words.ts";
 
 export interface Columns {
-	number: number;
+	/** Several when headings are unknown: the cells show which one has the part number. */
+	numbers: readonly number[];
 	/** Undefined when no heading, or more than one, can be the quantity. */
 	units: number | undefined;
+	/** Columns of a unit of measure. */
+	measures: readonly number[];
 	count: number;
 }
 
@@ -13,9 +26,10 @@ export type Purpose = "order" | "receipt";
 
 /** Headings of a quantity, the surest first. */
 const ranks = {
-	order: ["ordered", "quantity", "count", "amount", "unit"],
-	receipt: ["delivered", "quantity", "ordered", "count", "amount", "unit"],
+	order: ["open", "ordered", "quantity", "count", "amount", "unit"],
+	receipt: ["delivered", "quantity", "ordered", "open", "count", "amount", "unit"],
 } as const;
+const numberRanks: readonly NumberKind[] = ["number", "qualified", "reference", "weak"];
 
 /** Returns the columns of a row of headings. A row with a part number or a quantity is none. */
 export function columnsOf(cells: readonly string[], purpose: Purpose): Columns | undefined {
@@ -23,27 +37,54 @@ export function columnsOf(cells: readonly string[], purpose: Purpose): Columns |
 	const kinds = cells.map(quantityOf);
 	const surest = ranks[purpose].find((rank) => kinds.includes(rank));
 	const places = kinds.flatMap((kind, at) => (kind !== undefined && kind === surest ? [at] : []));
-	const place = (kind: HeadingKind) => cells.findIndex((cell) => isHeadingOf(kind, cell));
-	// A heading of the units alone leaves the number beside them.
-	const besideUnits = places[0] === 0 || places[0] === 1 ? 1 - places[0] : -1;
-	const number = [place("number"), place("weakNumber"), besideUnits].find((at) => at >= 0 && !places.includes(at));
-	if (number === undefined || number >= cells.length || !areHeadings(cells, number)) return undefined;
+	const numberKinds = cells.map((cell, at) => (places.includes(at) ? undefined : numberKindOf(cell)));
+	const rank = numberRanks.find((kind) => numberKinds.includes(kind));
+	const number = rank === undefined ? -1 : numberKinds.indexOf(rank);
+	const numbers = number >= 0 ? [number] : unknownPlaces(cells, places);
+	if (numbers.length === 0 || !areHeadings(cells, numbers, rank)) return undefined;
 	// `Part; Quantity; Part; Quantity`: a row has several parts, as without headings.
-	const isRepeated = cells.indexOf(cells[number] ?? "", number + 1) >= 0;
-	return { number, units: places.length === 1 ? places[0] : undefined, count: isRepeated ? 0 : cells.length };
+	const isRepeated = number >= 0 && cells.indexOf(cells[number] ?? "", number + 1) >= 0;
+	const measures = cells.flatMap((cell, at) => (isMeasureHeading(cell) && !places.includes(at) ? [at] : []));
+	const units = places.length === 1 ? places[0] : undefined;
+	return { numbers, units, measures, count: isRepeated ? 0 : cells.length };
+}
+
+/** Returns the columns with unknown headings, or else those that can have a part number, or the one beside the quantity. */
+function unknownPlaces(cells: readonly string[], [units]: readonly number[]): number[] {
+	const isOther = (cell: string) => isStockHeading(cell) || isHeadingOf("price", cell);
+	const isFixed = (cell: string) =>
+		isOther(cell) || quantityOf(cell) !== undefined || isHeadingOf("name", cell) || isMeasureHeading(cell);
+	const places = (isExcluded: (cell: string) => boolean) => cells.flatMap((cell, at) => (isExcluded(cell) ? [] : [at]));
+	const beside = units === 0 || units === 1 ? cells[1 - units] : undefined;
+	const besideUnits = units !== undefined && beside !== undefined && !isOther(beside) ? [1 - units] : [];
+	return [places(isAnyHeading), places(isFixed), besideUnits].find((found) => found.length > 0) ?? [];
 }
 
 /** Returns whether a row that may begin with `TF-1; pcs` or `Bolt; Item` can only be headings. */
-function areHeadings(cells: readonly string[], number: number): boolean {
+function areHeadings(cells: readonly string[], numbers: readonly number[], rank: NumberKind | undefined): boolean {
 	const hasQuantity = cells.some(isQuantityWord);
 	if (cells.some((cell) => partNumber.test(cell))) return false;
-	if (cells.some((cell) => /\d/.test(cell)))
-		return hasQuantity && (["number", "weakNumber"] as const).some((kind) => isHeadingOf(kind, cells[number] ?? ""));
+	if (rank === undefined)
+		return (
+			numbers.every((at) => !/\d/.test(cells[at] ?? "")) &&
+			(hasQuantity || cells.some((cell) => isStockHeading(cell) || isHeadingOf("price", cell)))
+		);
+	if (cells.some((cell) => /\d/.test(cell))) return hasQuantity;
 	const isKnown = (cell: string) => cell === "" || isAnyHeading(cell);
-	return hasQuantity || cells.every(isKnown) || cells.some((cell) => isHeadingOf("number", cell) && !isShort(cell));
+	return hasQuantity || cells.every(isKnown) || rank === "number" || rank === "qualified";
 }
 
 const partNumber = /^(?=\S*\d)(?=\S*\p{L})\S{4,}$/u;
 
-/** Headings that also occur in rows. */
-const isShort = (heading: string): boolean => /^(?:refs?|reference|model|symbol|indeks)\W*$/i.test(heading);
+/** Returns the part numbers that a row can have, the likeliest first. */
+export function numbersIn(cells: readonly string[], { numbers }: Columns): string[] {
+	const likelihood = (number: string) => Number(/\d/.test(number)) + Number(/^(?=\S*\d)\S*\p{L}/u.test(number));
+	const found = numbers.map((at) => cells[at] ?? "");
+	return found.length === 1 ? found : found.filter(Boolean).toSorted((a, b) => likelihood(b) - likelihood(a));
+}
+
+/** Reads the quantity of a row, if it is one of single pieces. */
+export function unitsIn(cells: readonly string[], { units, measures }: Columns): number | undefined {
+	const isPacked = cells.some(isPack) || measures.some((at) => !isPiece(cells[at] ?? ""));
+	return units === undefined || isPacked ? undefined : readUnits(cells[units] ?? "");
+}

@@ -1,5 +1,6 @@
 import { maxUnits } from "../products/product.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
+import { isPack, pieceWords } from "./unit-words.ts";
 
 /** A way to read a line. */
 export interface LineReading {
@@ -12,9 +13,7 @@ export interface LineReading {
 
 export type Readings = [LineReading, ...LineReading[]];
 
-const unitWords =
-	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|stuks?|kpl|buc|uds?|τεμ|vnt|szt|ks|db|pz|pza|u|шт|kom|adet|件|个|個|本|枚";
-const word = `(?:[x×*]|(?:${unitWords})(?!\\p{L})\\.?|[件个個本枚])`;
+const word = `(?:[x×*]|(?:${pieceWords})(?!\\p{L})\\.?|[件个個本枚])`;
 const unitsBefore = new RegExp(`^${word}\\s*[:=]?\\s*(?=[\\d٠-٩۰-۹０-９])`, "iu");
 const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("(?!\\p{L})", "")}$`, "iu");
 /** Signs between number and units: `10 x TF-1`, `TF-1: 10`, `TF-1 (10)`. */
@@ -37,16 +36,27 @@ export const reading = (number: string, units: number | undefined): LineReading 
  */
 export function readingsOfCells(cells: readonly string[], position?: number): Readings {
 	const first = readingBeside(cells, 0, position);
-	if (readUnits(cells[0] ?? "") === undefined && !isUnclear(cells[0] ?? "")) return [first];
-	// The units or a position in front: `4;TF-1`.
-	const at = cells.findIndex((cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readUnits(cell) === undefined);
-	return at < 0 ? [first] : [readingBeside(cells, at, position), first];
+	const [start = ""] = cells;
+	const isOther = (cell: string) => isDate(cell) || isPack(cell);
+	if (readUnits(start) === undefined && !isUnclear(start) && !isOther(start)) return [first];
+	// The units, a position or a date in front: `4;TF-1`.
+	const at = cells.findIndex(
+		(cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readUnits(cell) === undefined && !isOther(cell),
+	);
+	if (at < 0) return [first];
+	const beside = readingBeside(cells, at, position);
+	return isOther(start) ? [beside] : [beside, first];
 }
+
+const date =
+	/^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}\/\d{1,2}\/\d{2}|\d{1,2}[. -]{1,2}\p{L}{3,9}\.?[ -](?:19|20)?\d{2})$/u;
+
+export const isDate = (cell: string): boolean => date.test(cell);
 
 /** `2, 500` can be one figure or two. */
 export const isUnclear = (cell: string): boolean => /^[^\d\p{Sc}]{0,12}\d{1,3}(?:,\d{3})*, \d{3}(?!\d)/u.test(cell);
 
-/** Reads the units beside the number at a place. They stay unread when several figures can be the units. */
+/** Reads the units beside the number at a place. They stay unread when they are packs, or when several figures can be them. */
 export function readingBeside(cells: readonly string[], at: number, position?: number): LineReading {
 	const number = cells[at] ?? "";
 	const others = cells.flatMap((cell, place) => {
@@ -57,7 +67,7 @@ export function readingBeside(cells: readonly string[], at: number, position?: n
 	const whole = others.filter(({ hasDecimals }) => !hasDecimals);
 	const candidates = whole.length > 0 ? whole : others;
 	const [only, another] = candidates;
-	if (!only || cells.some(isUnclear)) return { number };
+	if (!only || cells.some(isUnclear) || cells.some(isPack)) return { number };
 	if (!another) return { number, units: only.units };
 	const before = candidates.filter(({ place }) => place < at);
 	const isNumbered = before.length === 1 && before[0]?.units === position;
@@ -110,7 +120,7 @@ export function readingsOfText(text: string): Readings {
 	return best ? [best, ...readings.filter((one) => one !== best), whole] : [whole];
 }
 
-const product = `\\d{1,6}\\s*(?:(?:${unitWords})\\s*)?[x×*]\\s*\\d{1,6}(?:\\s*(?:${unitWords}))?`;
+const product = `\\d{1,6}\\s*(?:(?:${pieceWords})\\s*)?[x×*]\\s*\\d{1,6}(?:\\s*(?:${pieceWords}))?`;
 const productBefore = new RegExp(`^${product}\\s+(?:(?:[x×*]|of)\\s+)?(?=.*\\p{L})(\\S.*)$`, "iu");
 const productAfter = new RegExp(`^(\\S.*?)[\\s:,=]+${product}$`, "iu");
 

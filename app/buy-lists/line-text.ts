@@ -1,5 +1,5 @@
 import { isHeadingText } from "../csv/column-headings.ts";
-import { type Columns, columnsOf, type Purpose } from "./line-columns.ts";
+import { type Columns, columnsOf, numbersIn, type Purpose, unitsIn } from "./line-columns.ts";
 import {
 	isUnclear,
 	isUnread,
@@ -62,17 +62,32 @@ export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose
 		if (!cells.some(Boolean)) continue;
 		const canBeHeadings = row.length <= maxCellLength && cells.length <= maxHeadings;
 		const isHeading = canBeHeadings && isHeadingText(row);
-		const isFirst = canBeHeadings && lines.length === 0 && !columns && cells.length > 1;
-		const headings = isHeading || isFirst ? columnsOf(isHeading ? headingCells(cells) : cells, purpose) : undefined;
+		const inColumns = [...emptyCellsBefore(given), ...cells];
+		const isFirst = canBeHeadings && !columns && cells.length > 1 && lines.every((line) => !line.cells);
+		const headings =
+			isHeading || isFirst ? columnsOf(cells.length > 1 ? inColumns : headingCells(cells), purpose) : undefined;
 		if (headings) columns = headings;
 		if (!headings && !isHeading) {
 			if (leadingFigure(row) === position + 1) position += 1;
 			else if (leadingFigure(row) === 1) position = 1;
-			lines.push({ row: index + 1, ...lineOf(row, cells, { columns, position }) });
+			lines.push({
+				row: index + 1,
+				...lineOf(row, isRowOf(inColumns, columns) ? inColumns : cells, { columns, position }),
+			});
 		}
 	}
 	return lines;
 }
+
+/** Returns the empty cells that a trimmed row has lost: `\tQty` has a column without a heading. */
+const emptyCellsBefore = (row: string): string[] =>
+	(/^[ \t]*\t/.exec(row)?.[0] ?? "")
+		.split("\t")
+		.slice(1)
+		.map(() => "");
+
+const isRowOf = (cells: readonly string[], columns: Columns | undefined): boolean =>
+	columns !== undefined && cells.length > 1 && cells.findLastIndex(Boolean) < columns.count;
 
 const leadingFigure = (row: string): number => Number(/^\d{1,4}(?=[\s,;|])/.exec(row)?.[0]);
 
@@ -152,10 +167,10 @@ function lineOf(
 	cells: readonly string[],
 	{ columns, position }: { columns: Columns | undefined; position: number },
 ): Omit<EnteredLine, "row"> {
-	const isRow = columns && cells.findLastIndex(Boolean) < columns.count;
-	if (isRow && cells.length > 1) {
+	if (columns && isRowOf(cells, columns)) {
 		const units = unitsIn(cells, columns);
-		return { readings: [reading(cells[columns.number] ?? "", units)] };
+		const [first = "", ...others] = numbersIn(cells, columns);
+		return { readings: [reading(first, units), ...others.map((number) => reading(number, units))] };
 	}
 	if (cells.length === 1) {
 		const text = cells[0] ?? "";
@@ -164,8 +179,9 @@ function lineOf(
 		const readings = withoutPosition(text, withoutPrice(text, readingsOfText(text)), position);
 		const inText = unmarked === text ? readings : both(readingsOfText(unmarked), readings);
 		if (columns && spaced.length === columns.count && columns.count > 1) {
-			const inColumns = reading(spaced[columns.number] ?? "", unitsIn(spaced, columns));
-			return { readings: [inColumns, ...inText] };
+			const units = unitsIn(spaced, columns);
+			const [first, ...others] = numbersIn(spaced, columns).map((number) => reading(number, units));
+			return { readings: first ? [first, ...others, ...inText] : inText };
 		}
 		return { readings: inText, ...(/\s/.test(text) && !isUnread(inText, text) ? {} : { whole: text }) };
 	}
@@ -181,9 +197,6 @@ function lineOf(
 	const isText = isUnread(inText, row) || (inCells[0].units === undefined && inText[0].units !== undefined);
 	return { readings: isText ? [...inText, ...inCells] : [...inCells, ...inText], whole: row, cells };
 }
-
-const unitsIn = (cells: readonly string[], { units }: Columns): number | undefined =>
-	units === undefined ? undefined : readUnits(cells[units] ?? "");
 
 /** Adds the readings of the text without a price. */
 function withoutPrice(text: string, readings: Readings): Readings {

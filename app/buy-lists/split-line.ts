@@ -1,5 +1,6 @@
-import { type LineReading, type Readings, readingBeside, readingsOfText, readUnits } from "./line-readings.ts";
+import { isDate, type LineReading, type Readings, readingBeside, readingsOfText, readUnits } from "./line-readings.ts";
 import type { EnteredLine } from "./line-text.ts";
+import { isPack } from "./unit-words.ts";
 
 /** `000pcs` is the rest of `1,000pcs`. */
 const measure =
@@ -26,12 +27,14 @@ export const numbersOf = ({ readings, whole, cells = [] }: EnteredLine): string[
 export function splitLine(line: EnteredLine, isKnown?: (number: string) => boolean): EnteredLine[] {
 	const { readings } = line;
 	const cells = (line.cells ?? []).flatMap((cell) => (isKnown?.(cell) ? cell : innerCells(cell)));
+	// Only a known part is called `Kit`, or looks like a date.
+	const isOther = (cell: string) => (isDate(cell) || isPack(cell)) && !isKnown?.(cell);
 	const certain = (number: string) =>
 		number === readings[0].number || isPlainNumber(number) || isKnown?.(number) === true;
 	const possible = (number: string) =>
 		certain(number) || isLongFigure(number) || (isKnown?.(number) ?? (/\d/.test(number) && /\p{L}/u.test(number)));
-	const all = splitCells(cells, possible);
-	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, certain);
+	const all = splitCells(cells, possible, isOther);
+	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, certain, isOther);
 	return parts.length > 1 ? parts.map((readings) => ({ row: line.row, readings })) : [line];
 }
 
@@ -42,10 +45,14 @@ function innerCells(cell: string): string[] {
 	return areParts && inner.some(isPlainNumber) && readUnits(cell) === undefined ? inner : [cell];
 }
 
-function splitCells(cells: readonly string[], isPart: (number: string) => boolean): Readings[] {
+function splitCells(
+	cells: readonly string[],
+	isPart: (number: string) => boolean,
+	isOther: (cell: string) => boolean,
+): Readings[] {
 	const parts = cells.flatMap((cell, at): { at: number; part: LineReading }[] => {
 		const part =
-			readUnits(cell) === undefined || isLongFigure(cell)
+			(readUnits(cell) === undefined || isLongFigure(cell)) && !isOther(cell)
 				? readingsOfText(cell).find(({ number }) => isPart(number))
 				: undefined;
 		return part ? [{ at, part }] : [];
@@ -53,10 +60,11 @@ function splitCells(cells: readonly string[], isPart: (number: string) => boolea
 	const isUnitsFirst =
 		parts.at(-1)?.at === cells.length - 1 && parts.every(({ at }) => readUnits(cells[at - 1] ?? "") !== undefined);
 	return parts.map(({ at, part }, index) => {
-		if (part.units !== undefined) return [isCut(cells, at) ? { number: part.number } : part];
 		const [from, end] = isUnitsFirst
 			? [(parts[index - 1]?.at ?? -1) + 1, at + 1]
 			: [index === 0 ? 0 : at, parts[index + 1]?.at ?? cells.length];
+		if (part.units !== undefined)
+			return [isCut(cells, at) || cells.slice(from, end).some(isPack) ? { number: part.number } : part];
 		return [{ ...readingBeside(cells.slice(from, end), at - from), number: part.number }];
 	});
 }

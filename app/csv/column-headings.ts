@@ -4,7 +4,10 @@
 const headings = {
 	number:
 		"part parts partnumber partno partnr pn article articleno articlenumber sku oem mpn model artikel artikelnr artikelnummer " +
-		"artnr teil teile ersatzteil bestellnr bestellnummer sachnummer materialnummer reference ref refs codearticle " +
+		"artnr teil teile teilenr teilenummer oenr oenummer oemnr oemnummer ersatzteil ersatzteilnr ersatzteilnummer matnr " +
+		"produktnr produktnummer herstellernr herstellernummer bestnr partcode partid itemcode ordercode orderingcode " +
+		"stockcode stockno stocknumber catalogno catalogueno cataloguenumber catno onderdeelnummer numerczesci cislodilu " +
+		"reservdelsnummer bestellnr bestellnummer sachnummer materialnummer reference ref refs codearticle " +
 		"referencia pieza articulo codice riferimento articolo onderdeel bestelnr varenr varenummer tuotenumero tuotekoodi " +
 		"cikkszam indeks symbol cislo katalogove kod codprodus parca urunkodu stokkodu artikl артикул каталожныи κωδικος " +
 		"品番 型番 部品 商品 製品 注文 料号 料號 零件 型号 型號 物料 产品 編號 编号 品号 품번 부품 제품 رقم מקט",
@@ -113,7 +116,7 @@ const unitWords =
 	"unit pcs pc pce pieces piece st stk stck stueck stück ks buc adet db kpl szt sztuk kusu item items each 个 個";
 const countWords = "units count";
 
-export type QuantityKind = "ordered" | "delivered" | "quantity" | "count" | "amount" | "unit";
+export type QuantityKind = "open" | "ordered" | "delivered" | "quantity" | "count" | "amount" | "unit";
 
 const quantityWords = {
 	order: setOf(orderWords),
@@ -123,11 +126,12 @@ const quantityWords = {
 	deliveredCompounds: setOf(deliveredCompounds),
 	unit: setOf(unitWords),
 	count: setOf(countWords),
+	open: setOf("open offen offene offener outstanding remaining restmenge restant ouvert pendiente aperta openstaand"),
 	total: setOf("total gesamt totale"),
 };
 
 /**
- * Returns which quantity a heading names: `Qty to order`, `Qty delivered`, `Qty`. `Qty on hand` and `Qty per pack` are
+ * Returns which quantity a heading names: `Open qty`, `Qty to order`, `Qty delivered`, `Qty`. `Qty on hand` and `Qty per pack` are
  * none. `Amount` can be money, and `Unit` a unit of measure.
  */
 export function quantityOf(heading: string): QuantityKind | undefined {
@@ -144,9 +148,14 @@ export function quantityOf(heading: string): QuantityKind | undefined {
 	if (quantityWords.ordered.has(list[0] ?? "") || quantityWords.orderedAlone.has(plain)) return "ordered";
 	if (quantityWords.deliveredCompounds.has(list[0] ?? "") || (list.length === 1 && isDelivered(plain)))
 		return "delivered";
-	const others = cut.filter((word) => !isOrder(word) && !isDelivered(word) && !quantityWords.total.has(word));
+	const isOpen = (word: string) => quantityWords.open.has(word);
+	if (list.length > 0 && list.every((word) => isOpen(word) || isOrder(word)) && list.some(isOpen)) return "open";
+	const others = cut.filter(
+		(word) => !isOrder(word) && !isDelivered(word) && !isOpen(word) && !quantityWords.total.has(word),
+	);
 	const isQuantity = words.units.has(plain) || (others.length > 0 && others.every((word) => isUnitsWord(word)));
 	if (!isQuantity) return undefined;
+	if (list.some(isOpen)) return "open";
 	if (list.some(isDelivered)) return "delivered";
 	if (list.some(isOrder) || cut.some((word, at) => word !== list[at])) return "ordered";
 	if (plain === "amount") return "amount";
@@ -171,4 +180,56 @@ export function isQuantityWord(heading: string): boolean {
 
 /** Returns whether a text is a heading of any kind. */
 export const isAnyHeading = (text: string): boolean =>
-	quantityOf(text) !== undefined || isHeadingText(text) || kinds.some((kind) => isHeadingOf(kind, text));
+	quantityOf(text) !== undefined ||
+	numberKindOf(text) !== undefined ||
+	isMeasureHeading(text) ||
+	isStockHeading(text) ||
+	isHeadingText(text) ||
+	kinds.some((kind) => isHeadingOf(kind, text));
+
+export type NumberKind = "number" | "qualified" | "reference" | "weak";
+
+/** Words in front of a heading that say whose part number it is. */
+const owners = setOf(
+	"supplier suppliers vendor vendors manufacturer manufacturers mfr mfg maker oem oe mpn our your my customer lieferanten " +
+		"hersteller kunden unsere ihre fournisseur fabricant proveedor fabricante fornitore original",
+);
+
+/** Returns how surely a heading names the part number: `Part no.` more than `Supplier part no.` or `Reference`. */
+export function numberKindOf(heading: string): NumberKind | undefined {
+	const [first = "", ...others] = wordsIn(heading);
+	const isOwned = owners.has(first);
+	if (isHeadingOf("number", heading))
+		return isOwned
+			? "qualified"
+			: /^(?:refs?|reference|model|symbol|indeks)$/.test(plainHeading(heading))
+				? "reference"
+				: "number";
+	if (isOwned && isHeadingOf("number", others.join(" "))) return "qualified";
+	return isHeadingOf("weakNumber", heading) ? "weak" : undefined;
+}
+
+const stockHeadings = setOf("on-hand in-hand soh qoh");
+const stockWords = setOf(
+	"stock bestand lagerbestand bestande inventory voorraad existencias giacenza lagersaldo zapas 在庫 在庫数 库存 庫存 재고",
+);
+const stockFollowers = setOf(
+	"in on hand at level min minimum max maximum current available free total sicherheits mindest",
+);
+
+/** Returns whether a heading names the stock: `Stock`, `Qty on hand`, `Stock at 30.11.2026`, but not the value `in stock`. */
+export function isStockHeading(heading: string): boolean {
+	const list = wordsIn(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "));
+	const isStock = list.some((word) => stockWords.has(word)) && !/^(?:in|on|auf|ab|ex)$/.test(list[0] ?? "");
+	const isKnown = (word: string) =>
+		stockWords.has(word) || stockFollowers.has(word) || isUnitsWord(word) || /^\d+$/.test(word);
+	return stockHeadings.has(plainHeading(heading)) || (isStock && list.every(isKnown));
+}
+
+const measureHeadings = setOf(
+	"unit uom um unitofmeasure einh salesunit orderunit packunit einheit me mengeneinheit verkaufseinheit vpe verpackung " +
+		"packaging pack packing eenheid unite unidad unita jednostka jm enhet 単位 单位 單位",
+);
+
+/** Returns whether a heading names the unit of measure of the quantity. */
+export const isMeasureHeading = (heading: string): boolean => measureHeadings.has(plainHeading(heading));
