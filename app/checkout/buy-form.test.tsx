@@ -112,6 +112,15 @@ test("the whole stock can be ordered, also beside an unpaid order", async () => 
 	expect(total()).toBe("$1,050.00");
 });
 
+test("the country is optional, and asked for before payment unless the address names it", async () => {
+	const { text, type, find } = await showForm();
+	expect(text()).toContain("Country (optional)");
+	expect(text()).toContain("If the address doesn't name it, the payment page will ask for it.");
+	const street = find("textarea").getAttribute("name");
+	await type(`textarea[name=${street}]`, "1 Mill\nSheffield\nUnited Kingdom");
+	expect(text()).not.toContain("will ask for it");
+});
+
 test("who comes back from the payment finds the quantity that was ordered", async () => {
 	const { units, total } = await showForm({ held: 8 });
 	expect([units().value, total()]).toEqual(["8", "$200.00"]);

@@ -37,6 +37,8 @@ export function CountryField() {
 		<>
 			<SelectField
 				label="Country"
+				optional
+				hint={chosen ? undefined : "If the address doesn't name it, the payment page will ask for it."}
 				autoComplete="country"
 				choices={[["", ownName ? `As in the address: ${ownName}` : "Choose a country"], ...countries()]}
 				{...register("country")}

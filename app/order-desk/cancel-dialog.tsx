@@ -54,6 +54,7 @@ export function CancelDialog(props: CancelDialogProps) {
 					<p>
 						{what} {isUnpaid ? "The payment will be cancelled and the units returned" : "The units will be returned"} to
 						stock.
+						{isUnpaid && " Customers get an e-mail only if they have confirmed their address."}
 					</p>
 					{choice}
 				</>

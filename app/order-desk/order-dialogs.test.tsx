@@ -9,6 +9,7 @@ import type { Order } from "../orders/order.ts";
 import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { RefundFromLink, RefundOrder, RefundTogether } from "./refund/refund-dialog.tsx";
 
@@ -201,11 +202,13 @@ test("a withdrawal's message is in the refund dialog, which proposes all that is
 	expect(sent).toEqual([{ items: [item] }]);
 });
 
-test("a link opens the refund dialog, which leaves the address when it closes", async () => {
+test("a link opens the refund dialog, which leaves the address when it closes, and the focus on the heading", async () => {
 	const api = createApiClient(origin, async () => Response.json([balance]));
 	const { router } = await render(
 		() => (
 			<ApiProvider value={api}>
+				<a href="#content">Skip to content</a>
+				<PageHeading title="Order 10001" />
 				<RefundFromLink orders={[order]} />
 			</ApiProvider>
 		),
@@ -217,6 +220,7 @@ test("a link opens the refund dialog, which leaves the address when it closes", 
 	const back = [...(dialog?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === "Back");
 	await act(async () => back?.click());
 	expect(router.state.location.search).toBe("");
+	await act(() => vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Order 10001")));
 });
 
 test("a withdrawn item is marked and selected, with all that is left of it", async () => {

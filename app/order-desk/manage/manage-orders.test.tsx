@@ -41,6 +41,7 @@ test("all unpaid orders of a customer or a network are cancelled from the menu o
 		await act(async () => menu.dispatchEvent(Object.assign(new Event("beforetoggle"), { newState: "open" })));
 		await press("Cancel order…");
 		const opened = await dialog();
+		expect(opened.textContent).toContain("Customers get an e-mail only if they have confirmed their address.");
 		const select = opened.querySelector("select") as HTMLSelectElement;
 		Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, of);
 		await act(async () => select.dispatchEvent(new Event("change", { bubbles: true })));

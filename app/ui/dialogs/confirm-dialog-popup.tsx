@@ -44,10 +44,12 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const isShown = useRef(false);
 	useLayoutEffect(() => {
 		const { activeElement } = document;
-		if (!open || !(activeElement instanceof HTMLElement)) return;
+		if (!open) return;
+		isShown.current = true;
+		// A link to the dialog has left the focus nowhere. Base UI would focus the body's first link.
+		if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return;
 		opener.current = activeElement;
 		position.current = positionOf(activeElement);
-		isShown.current = true;
 	}, [open]);
 	useEffect(
 		() => () => {
