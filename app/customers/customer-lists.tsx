@@ -5,10 +5,8 @@ import { mailStateLabels } from "../mail/mail-schema.ts";
 import { formatDollars } from "../money/money.ts";
 import { PhoneLink } from "../orders/delivery/contact-links.tsx";
 import { deliveryAddress } from "../orders/delivery/delivery.ts";
-import { isAtRisk } from "../orders/disputes.ts";
-import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
-import { statusLabels } from "../orders/list/order-list.ts";
-import { itemCountText, orderCountText, orderPath } from "../orders/order-facts.tsx";
+import { type DeskPurchase, deskState, deskStateText, itemsOf } from "../orders/list/desk-purchase.ts";
+import { itemCountText, orderCountText, orderPath, priceText } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatDay, formatMonthDay } from "../time/calendar.ts";
 import { DeskSection } from "../ui/desk-section.tsx";
@@ -28,7 +26,7 @@ function ShowAll({ to, what }: { to: string; what: string }) {
 	);
 }
 
-export function CustomerOrders({ customer, orders }: { customer: Customer; orders: readonly ListedPurchase[] }) {
+export function CustomerOrders({ customer, orders }: { customer: Customer; orders: readonly DeskPurchase[] }) {
 	const hasMore = customer.orders > orders.length;
 	return (
 		<DeskSection
@@ -52,21 +50,7 @@ export function CustomerOrders({ customer, orders }: { customer: Customer; order
 	);
 }
 
-const itemsOf = ({ orders }: ListedPurchase) => {
-	const kept = orders.filter(({ status }) => status !== "cancelled");
-	return kept.length > 0 ? kept : orders;
-};
-
-/** Returns the state of a purchase, such as `2 of 3 shipped`. */
-function stateText(purchase: ListedPurchase): string {
-	const items = itemsOf(purchase);
-	if (items.some(({ dispute }) => isAtRisk(dispute))) return "Disputed";
-	const shipped = items.filter(({ status }) => status === "delivered").length;
-	if (shipped > 0 && shipped < items.length) return `${shipped} of ${items.length} shipped`;
-	return [...new Set(items.map(({ status }) => statusLabels[status]))].join(", ");
-}
-
-const orderColumns: Column<ListedPurchase>[] = [
+const orderColumns: Column<DeskPurchase>[] = [
 	{
 		key: "no",
 		header: "No",
@@ -95,17 +79,16 @@ const orderColumns: Column<ListedPurchase>[] = [
 		key: "total",
 		header: "Total",
 		align: "end",
-		cell: ({ total }) => <span className="measure">{formatDollars(total)}</span>,
+		cell: ({ total, orders: [first] }) => (
+			<span className="measure">{first ? priceText(first, total) : formatDollars(total)}</span>
+		),
 	},
 	{
 		key: "state",
 		header: "State",
 		cell: (purchase) => (
-			<span className={stateText(purchase) === "Disputed" ? "text-error" : ""}>
-				{stateText(purchase)}
-				{purchase.refunded !== undefined && (
-					<span className="text-sm text-ink-2"> {formatDollars(purchase.refunded)} refunded</span>
-				)}
+			<span className={deskState(purchase).flag === "disputed" ? "text-error" : ""}>
+				{deskStateText(deskState(purchase))}
 			</span>
 		),
 	},

@@ -6,6 +6,7 @@ import { isSameEmail } from "../http/email-address.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { formatDollars } from "../money/money.ts";
 import { EmailLink } from "../orders/delivery/contact-links.tsx";
+import { withWithdrawals } from "../orders/list/with-withdrawals.ts";
 import { formatDay } from "../time/calendar.ts";
 import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { DeskFigures, DeskSection } from "../ui/desk-section.tsx";
@@ -30,7 +31,8 @@ export async function clientLoader({ context, params: { id } }: Route.ClientLoad
 		read(mails.$get({ query: { person: id, limit: "6" } })),
 		read(reviews.all.$get({ query: { author: id, limit: "10" } })),
 	]);
-	return { customer, orders, mails: mail, reviews: written, ownEmail: context.get(visitContext).user.email };
+	const withState = await withWithdrawals(context.get(apiContext), orders);
+	return { customer, orders: withState, mails: mail, reviews: written, ownEmail: context.get(visitContext).user.email };
 }
 
 /** A customer's data, orders and mails, with the admin's actions on the account. */

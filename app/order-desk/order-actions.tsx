@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useMay } from "../identity/desk-role.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
+import type { DeskPurchase } from "../orders/list/desk-purchase.ts";
 import { isDeliverable, type Order } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { numberText } from "../orders/order-labels.ts";
@@ -10,7 +11,6 @@ import { RowMenu } from "../ui/lists/row-menu.tsx";
 import { CancelItemDialog } from "./cancel-dialog.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverButton } from "./manage/deliver-button.tsx";
-import type { DeskPurchase } from "./manage/desk-purchase.ts";
 import { RefundOrder } from "./refund/refund-dialog.tsx";
 import { leftOf, refundableOrders } from "./refund/refund-form.ts";
 import { ReplacementButton } from "./replacement/replacement-button.tsx";

@@ -235,3 +235,12 @@ test("a withdrawn item is marked and selected, with all that is left of it", asy
 	expect(ticked).toEqual([false, false, true]);
 	expect(dialog.querySelector<HTMLInputElement>('input[name="items.1.amount"]')?.value).toBe("100.00");
 });
+
+test("a refund without a selected item names no amount", async () => {
+	const items = ["a", "b"].map((_id) => ({ ...order, _id, purchaseItems: 2 }));
+	const { dialog } = await open(() => <RefundTogether orders={items} />);
+	for (const box of dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]:checked'))
+		await act(async () => box.click());
+	expect(dialog.textContent).not.toContain("$0.00");
+	expect(dialog.textContent).toContain("Select the items to refund");
+});

@@ -44,6 +44,9 @@ export const shop = {
 	/** Newest first. */
 	purchases: [] as ListedPurchase[],
 	withdrawals: [] as { order: string; number: string }[],
+	sendsMail: false,
+	/** Counts of the tabs. By default those of the orders above. */
+	counts: undefined as Record<string, number> | undefined,
 	/** Answers to deliveries by order. Others succeed. */
 	refusals: {} as Record<string, () => Response>,
 	/** Orders of each delivery call, and the scope of each call that cancels all unpaid orders. */
@@ -53,7 +56,15 @@ export const shop = {
 };
 
 export function emptyShop() {
-	Object.assign(shop, { purchases: [], withdrawals: [], refusals: {}, sent: [], seen: [] });
+	Object.assign(shop, {
+		purchases: [],
+		withdrawals: [],
+		refusals: {},
+		sent: [],
+		seen: [],
+		counts: undefined,
+		sendsMail: false,
+	});
 	sessionStorage.clear();
 	vi.stubGlobal("fetch", async () => new Response("ready"));
 }
@@ -84,7 +95,7 @@ const api = createApiClient(origin, async (input, init) => {
 	}
 	if (path === "/withdrawals/of-orders") return Response.json(shop.withdrawals);
 	if (path === "/purchases/counts")
-		return Response.json({ open: matching("open").length, paid: matching("paid").length });
+		return Response.json(shop.counts ?? { open: matching("open").length, paid: matching("paid").length });
 	const ids = query.get("ids")?.split(",");
 	const found = ids ? shop.purchases.filter(({ _id }) => ids.includes(_id)) : matching(query.get("state"));
 	const start = Number(query.get("after") ?? 0);
@@ -106,7 +117,10 @@ function matching(state: string | null) {
 }
 
 export async function openOrders(path = "/dashboard/allorder") {
-	const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "VAT", percent: 20 } } };
+	const settings = {
+		sendsMail: shop.sendsMail,
+		costs: { delivery: { label: "", cents: 0 }, tax: { label: "VAT", percent: 20 } },
+	};
 	let address = path;
 	const context = { get: () => api };
 	const load = () => clientLoader({ context, request: new Request(new URL(address, origin)) } as never);

@@ -2,13 +2,20 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import {
+	changedText,
+	type DeskPurchase,
+	ordersToPack,
+	ordersToShip,
+	type Parcel,
+	parcelOf,
+} from "../../orders/list/desk-purchase.ts";
 import { type Shipment, unitsToSend } from "../../orders/order.ts";
 import { itemCountText, itemText, orderCountText } from "../../orders/order-facts.tsx";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
-import { changedText, type DeskPurchase, ordersToPack, ordersToShip, type Parcel, parcelOf } from "./desk-purchase.ts";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {

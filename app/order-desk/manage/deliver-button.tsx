@@ -3,6 +3,14 @@ import { type ReactNode, useState } from "react";
 import { useMay } from "../../identity/desk-role.ts";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
 import { DeliveryWarnings, DisputedMark } from "../../orders/delivery/delivery-warnings.tsx";
+import {
+	changedText,
+	type DeskPurchase,
+	flagOf,
+	ordersToShip,
+	type Parcel,
+	unflaggedOf,
+} from "../../orders/list/desk-purchase.ts";
 import { WithdrawnMark, withdrawnTexts } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
 import { itemCountText, itemText } from "../../orders/order-facts.tsx";
@@ -12,7 +20,6 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
-import { changedText, type DeskPurchase, flagOf, ordersToShip, type Parcel, unflaggedOf } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {

@@ -2,13 +2,13 @@ import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
 import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
+import { type DeskPurchase, itemState, linesOf, momentText } from "../../orders/list/desk-purchase.ts";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
 import { itemCountText, priceText, RefundedUnits } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
-import { type DeskPurchase, itemState, linesOf, momentText } from "./desk-purchase.ts";
 import { ItemMenu } from "./purchase-menu.tsx";
 import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";
 

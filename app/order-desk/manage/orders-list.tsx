@@ -4,7 +4,8 @@ import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { useMay } from "../../identity/desk-role.ts";
-import { type OrderListState, readOrdersQuery } from "../../orders/list/order-list.ts";
+import { type DeskPurchase, type Parcel, parcelOf } from "../../orders/list/desk-purchase.ts";
+import { type OrderListState, orderListLabels, readOrdersQuery } from "../../orders/list/order-list.ts";
 import type { Shipment } from "../../orders/order.ts";
 import { orderCountText } from "../../orders/order-facts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -12,10 +13,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TickBox } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { formatCount } from "../../ui/lists/list-tabs.tsx";
+import { listUrl } from "../../ui/lists/list-url.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { focusHeading } from "../../ui/page-heading.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { type DeskPurchase, type Parcel, parcelOf } from "./desk-purchase.ts";
 import { OrderTools } from "./order-tools.tsx";
 import { PurchasesTable } from "./purchases-table.tsx";
 import { maxSelected, readPurchasesToPack } from "./read-purchases.ts";
@@ -99,7 +100,7 @@ export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 					onRetry={again.length > 0 ? () => void deliver(again.map(parcelOf)) : undefined}
 				/>
 			)}
-			{rows.length === 0 ? <NoOrders /> : <PurchasesTable rows={rows} selection={selection} />}
+			{rows.length === 0 ? <NoOrders counts={counts} /> : <PurchasesTable rows={rows} selection={selection} />}
 		</DeliveryProvider>
 	);
 }
@@ -146,9 +147,24 @@ function useSelectAll(
 	return { offer: isOffered || busy ? { label, busy, onPress } : undefined, message };
 }
 
-function NoOrders() {
+/** Tabs that hold each order once. */
+const separateStates = ["open", "delivered", "refunded", "cancelled"] as const;
+
+function NoOrders({ counts }: Pick<OrdersListProps, "counts">) {
 	const [query] = useSearchParams();
-	if (query.get("search")) return <EmptyState title="No matches" action={openOrders} />;
+	if (query.get("search")) {
+		const elsewhere = separateStates.flatMap((state) => {
+			const count = counts[state];
+			if (!count) return [];
+			const text = `Show ${formatCount(count, maxCounted)} ${count === 1 ? "match" : "matches"} in ${orderListLabels[state]}`;
+			return (
+				<ButtonLink key={state} to={listUrl(query, { state: state === "open" ? "" : state })} variant="quiet">
+					{text}
+				</ButtonLink>
+			);
+		});
+		return <EmptyState title="No matches" action={elsewhere.length > 0 ? elsewhere : openOrders} />;
+	}
 	if (["from", "until", "total", "paid", "money"].some((name) => query.get(name))) {
 		return <EmptyState title="No orders match these filters" action={openOrders} />;
 	}

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { read, useApi } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
 import { useMay } from "../../identity/desk-role.ts";
+import { type DeskPurchase, itemsOf } from "../../orders/list/desk-purchase.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { packingDocumentsPath } from "../../orders/packing-documents.ts";
@@ -17,7 +18,6 @@ import { moneyOfferOf, whyNoRefund } from "../order-actions.tsx";
 import { RefundDialog } from "../refund/refund-dialog.tsx";
 import { refundableOrders } from "../refund/refund-form.ts";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
-import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 /** Opens one of the dialogs of a menu. Each opening is a new dialog. */

@@ -3,14 +3,6 @@ import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import { Link } from "react-router";
 import { useMay } from "../../identity/desk-role.ts";
 import { formatDollars } from "../../money/money.ts";
-import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
-import { type Order, orderMessages } from "../../orders/order.ts";
-import { itemCountText, orderPath, priceText, RefundedUnits } from "../../orders/order-facts.tsx";
-import { formatMoment } from "../../time/calendar.ts";
-import { TickBox } from "../../ui/fields/field.tsx";
-import { isolate } from "../../ui/isolate.ts";
-import { TypedText } from "../../ui/typed-text.tsx";
-import { DeliverButton } from "./deliver-button.tsx";
 import {
 	agoText,
 	type DeskPurchase,
@@ -21,7 +13,15 @@ import {
 	ordersToPack,
 	placeOf,
 	unflaggedOf,
-} from "./desk-purchase.ts";
+} from "../../orders/list/desk-purchase.ts";
+import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
+import { type Order, orderMessages } from "../../orders/order.ts";
+import { itemCountText, orderPath, priceText, RefundedUnits } from "../../orders/order-facts.tsx";
+import { formatMoment } from "../../time/calendar.ts";
+import { TickBox } from "../../ui/fields/field.tsx";
+import { isolate } from "../../ui/isolate.ts";
+import { TypedText } from "../../ui/typed-text.tsx";
+import { DeliverButton } from "./deliver-button.tsx";
 import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
 import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";
@@ -119,14 +119,15 @@ function ItemsToggle({ items, isOpen, onToggle }: PurchaseRowsProps & { items: r
 	);
 }
 
-function Customer({ purchase: { name, address, purchaseOrder, note } }: { purchase: DeskPurchase }) {
+function Customer({ purchase }: { purchase: DeskPurchase }) {
+	const { name, purchaseOrder, note } = purchase;
 	return (
 		<span className="clip small">
 			{note && <IconNote aria-hidden="true" size={16} stroke={1.75} className="mr-1 inline align-[-0.2em]" />}
 			<span className="text-ink">
 				<TypedText>{name}</TypedText>
 			</span>{" "}
-			· <TypedText>{placeOf(address)}</TypedText>
+			· <TypedText>{placeOf(purchase)}</TypedText>
 			{purchaseOrder && (
 				<>
 					{" "}

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import { byTime, type Sorting, SortLink, sortedBy, useAriaSort } from "../../ui/lists/sort-link.tsx";
 import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
-import type { DeskPurchase } from "./desk-purchase.ts";
 import { PurchaseRows } from "./purchase-rows.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 import type { useSelection } from "./use-selection.ts";

@@ -1,9 +1,9 @@
 import { type ApiClient, type Page, read, readPage } from "../../api/api-client.ts";
+import { type DeskPurchase, isSelectable } from "../../orders/list/desk-purchase.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { OrderListState, readOrdersQuery } from "../../orders/list/order-list.ts";
 import { readListedPurchases } from "../../orders/list/read-listed-purchases.ts";
-import { readOpenWithdrawals } from "../../orders/open-withdrawals.tsx";
-import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
+import { withWithdrawals } from "../../orders/list/with-withdrawals.ts";
 
 /** Rows per page of the list. */
 export const purchasesPerPage = 50;
@@ -70,12 +70,4 @@ export async function readNewest(api: ApiClient, filter: DeskFilter): Promise<Li
 		api.purchases.$get({ query: { ...filter, sort: "newest", limit: `${purchasesPerPage}` } }),
 	);
 	return rows;
-}
-
-async function withWithdrawals(api: ApiClient, purchases: readonly ListedPurchase[]): Promise<DeskPurchase[]> {
-	const open = await readOpenWithdrawals(api, purchases);
-	return purchases.map((purchase) => ({
-		...purchase,
-		withdrawals: open.filter(({ order }) => purchase.orders.some(({ _id }) => _id === order)),
-	}));
 }

@@ -2,11 +2,11 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { DeskState } from "../../orders/list/desk-purchase.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemPath } from "../../orders/order-facts.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
-import type { DeskState } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 export const columnCount = 9;

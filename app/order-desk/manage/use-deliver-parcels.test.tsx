@@ -6,9 +6,9 @@ import { origin } from "../../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import { maxLines } from "../../buy-lists/buy-list.ts";
 import { type Problem, problem } from "../../http/problem.ts";
+import type { Parcel } from "../../orders/list/desk-purchase.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderIsClosed } from "../../orders/order-problems.ts";
-import type { Parcel } from "./desk-purchase.ts";
 import { lostDelivery, useDeliverParcels } from "./use-deliver-parcels.ts";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
@@ -34,11 +34,14 @@ async function deliver(parcels: string[], ...answers: (() => Response | Promise<
 		shown = useDeliverParcels();
 		return null;
 	}
-	const page = await render(() => (
-		<ApiProvider value={api}>
-			<List />
-		</ApiProvider>
-	));
+	const page = await render(
+		() => (
+			<ApiProvider value={api}>
+				<List />
+			</ApiProvider>
+		),
+		{ id: "root", loader: () => ({ settings: { sendsMail: false } }) },
+	);
 	await act(async () => {
 		await shown.deliverSelected(parcels.map(parcel), { carrier: "DHL", tracking: "" });
 	});

@@ -1,12 +1,14 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { ApiFailure, useApi } from "../../api/api-client.ts";
+import { useShopSettings } from "../../api/route-context.ts";
 import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-call.ts";
+import { type DeskPurchase, ordersToPack, ordersToShip, type Parcel } from "../../orders/list/desk-purchase.ts";
 import { orderMessages, type Shipment } from "../../orders/order.ts";
 import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
+import { undoMinutes } from "../../orders/shipment.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { deliverParcel } from "../shipping/deliver-parcel.ts";
 import { type UndoableShipment, useUndo } from "../shipping/undo-delivery.tsx";
-import { type DeskPurchase, ordersToPack, ordersToShip, type Parcel } from "./desk-purchase.ts";
 
 export interface DeliveryReport {
 	delivered: { parcel: Parcel; shipment: UndoableShipment }[];
@@ -25,6 +27,7 @@ export const lostDelivery =
 export function useDeliverParcels() {
 	const api = useApi();
 	const toast = useToast();
+	const { sendsMail } = useShopSettings();
 	const { busy, run } = useRowCall();
 	const [report, setReport] = useState<DeliveryReport>();
 	/** Reasons of failures by purchase, until a delivery of it succeeds. */
@@ -75,10 +78,16 @@ export function useDeliverParcels() {
 		if (left.current)
 			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were shipped.`);
 		else if (length > 0)
-			toast.success(deliveredText(known.delivered.map(({ parcel }) => parcel)), {
-				note: orderMessages.delivered,
-				action: { label: "Undo", ids: shipments.map(({ id }) => id), onPress: () => void undo(shipments) },
-			});
+			toast.success(
+				deliveredText(
+					known.delivered.map(({ parcel }) => parcel),
+					sendsMail,
+				),
+				{
+					note: orderMessages.delivered,
+					action: { label: "Undo", ids: shipments.map(({ id }) => id), onPress: () => void undo(shipments) },
+				},
+			);
 	}
 
 	/** Delivers one parcel. @returns why it failed */
@@ -109,8 +118,16 @@ export function useDeliverParcels() {
 	};
 }
 
+/** What was shipped, and when the customers learn of it. */
+function deliveredText(parcels: readonly Parcel[], sendsMail: boolean): string {
+	const text = shippedText(parcels);
+	if (!sendsMail) return text;
+	const who = parcels.length === 1 ? "The customer gets" : "The customers get";
+	return `${text.replace(/\.$/, "")}. ${who} an e-mail in ${undoMinutes} minutes.`;
+}
+
 /** `Order 10001 shipped`, `1 of 3 items of order 10001 shipped`, `2 items shipped. Order 10001 is complete.`, `2 orders shipped`. */
-function deliveredText([first, ...others]: readonly Parcel[]): string {
+function shippedText([first, ...others]: readonly Parcel[]): string {
 	if (!first || others.length > 0) return `${orderCountText(1 + others.length)} shipped`;
 	const { purchase, orders } = first;
 	const { length } = ordersToShip(purchase);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiFailure, useApi } from "../../api/api-client.ts";
-import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
+import { type DeskPurchase, isSelectable } from "../../orders/list/desk-purchase.ts";
 import { readPurchasesById } from "./read-purchases.ts";
 
 const selectionStorageKey = "ticked-orders";

@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { type ApiClient, ApiFailure, useApi } from "../../api/api-client.ts";
 import { useReload } from "../../api/use-call.ts";
 import { useWhileVisible } from "../../api/use-while-visible.ts";
+import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { readOrdersQuery } from "../../orders/list/order-list.ts";
-import type { DeskPurchase } from "./desk-purchase.ts";
 import { type Counts, readCounts, readNewest, readPurchasesById } from "./read-purchases.ts";
 
 interface Shown {

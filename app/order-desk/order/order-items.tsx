@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import {
@@ -18,7 +19,6 @@ import { formatDay } from "../../time/calendar.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
-import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { ItemActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";

@@ -11,6 +11,13 @@ import { visitContext } from "../../identity/route-guard.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { InvoiceList } from "../../invoices/invoice-list.tsx";
 import { formatDollars } from "../../money/money.ts";
+import {
+	type DeskPurchase,
+	deskState,
+	deskStateText,
+	ordersToPack,
+	unflaggedOf,
+} from "../../orders/list/desk-purchase.ts";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { amountDue, isDeliverable, type Order, sumOf } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
@@ -26,7 +33,6 @@ import { usePaperFooters } from "../../ui/use-paper-footers.ts";
 import { customerUrl, newOrderUrl } from "../../users/user-list.ts";
 import { customerStateText } from "../customer-state.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
-import { type DeskPurchase, deskState, ordersToPack, unflaggedOf } from "../manage/desk-purchase.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { NoRefund, OrderActions } from "../order-actions.tsx";
 import { RefundFromLink, RefundTogether } from "../refund/refund-dialog.tsx";
@@ -171,15 +177,15 @@ interface OrderStateProps {
 
 function OrderState({ purchase, isStaff, isOwn, children }: OrderStateProps) {
 	const { orders } = purchase;
-	const { flag, label, detail } = deskState(purchase);
-	const isStopped = isStaff && (flag === "disputed" || flag === "withdrawn");
+	const state = deskState(purchase);
+	const isStopped = isStaff && (state.flag === "disputed" || state.flag === "withdrawn");
 	const [first] = orders;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const [toPay] = unpaid;
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 			<p className={`text-xl font-semibold ${isStopped ? "text-error" : ""}`}>
-				{isStopped ? `${label}: ${detail}` : customerStateText(purchase)}
+				{isStaff ? deskStateText(state) : customerStateText(purchase)}
 			</p>
 			{first && (
 				<p className="text-sm text-ink-2">

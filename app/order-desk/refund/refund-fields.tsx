@@ -30,8 +30,14 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 		<div className="space-y-4">
 			<Messages items={items} />
 			<p>
-				{formatDollars(selectedAmount(entered))} will be refunded to the card of{" "}
-				<TypedText>{first?.order.name ?? ""}</TypedText>.
+				{entered.some(({ isSelected }) => isSelected) ? (
+					<>
+						{formatDollars(selectedAmount(entered))} will be refunded to the card of{" "}
+						<TypedText>{first?.order.name ?? ""}</TypedText>.
+					</>
+				) : (
+					"Select the items to refund."
+				)}
 				{items.some(({ order }) => order.status === "paid") &&
 					" What hasn't shipped will be closed if nothing is left to refund."}
 			</p>

@@ -1,6 +1,6 @@
 import { type ApiClient, read } from "../../api/api-client.ts";
+import type { Parcel } from "../../orders/list/desk-purchase.ts";
 import { type Shipment, unitsToSend } from "../../orders/order.ts";
-import type { Parcel } from "../manage/desk-purchase.ts";
 import type { UndoableShipment } from "./undo-delivery.tsx";
 
 /**

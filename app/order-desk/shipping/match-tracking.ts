@@ -1,7 +1,7 @@
+import { type DeskPurchase, flagOf, itemsOf, ordersToPack } from "../../orders/list/desk-purchase.ts";
 import { statusLabels } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
-import { type DeskPurchase, flagOf, itemsOf, ordersToPack } from "../manage/desk-purchase.ts";
 import { readNumber, type TrackingLine } from "./read-tracking.ts";
 
 /** A line with its action. `none`: nothing to do. `refused`: not possible. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anOrder, aPurchase } from "../../../tests/support/orders-page.tsx";
+import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import type { Order } from "../../orders/order.ts";
-import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { matchTracking } from "./match-tracking.ts";
 import { readTracking } from "./read-tracking.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type ApiClient, ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { affectsAllCalls, isUnanswered, useCall } from "../../api/use-call.ts";
+import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
-import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { readAnyPurchases } from "../manage/read-purchases.ts";
 import { lostDelivery } from "../manage/use-deliver-parcels.ts";
 import { deliverParcel } from "./deliver-parcel.ts";

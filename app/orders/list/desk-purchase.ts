@@ -1,10 +1,11 @@
 import { formatDollars } from "../../money/money.ts";
-import { disputeStatusText, isAtRisk } from "../../orders/disputes.ts";
-import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
-import { statusLabels } from "../../orders/list/order-list.ts";
-import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
-import { isDeliverable, type Order, orderMessages } from "../../orders/order.ts";
 import { formatDay, formatMonthDay, formatTime, isoDay, minuteMs, yearOf } from "../../time/calendar.ts";
+import { deliveryAddress } from "../delivery/delivery.ts";
+import { disputeStatusText, isAtRisk } from "../disputes.ts";
+import type { OpenWithdrawal } from "../open-withdrawals.tsx";
+import { isDeliverable, isWhollyRefunded, type Order, orderMessages } from "../order.ts";
+import type { ListedPurchase } from "./listed-purchase.ts";
+import { statusLabels } from "./order-list.ts";
 
 /** A purchase as the list of orders shows it. */
 export interface DeskPurchase extends ListedPurchase {
@@ -70,8 +71,8 @@ export const linesOf = (address: string): string[] =>
 		.filter(Boolean);
 
 /** Shortens an address to the lines with the place, such as `70173 Stuttgart, Germany`. */
-export function placeOf(address: string): string {
-	const lines = linesOf(address);
+export function placeOf(delivery: Pick<ListedPurchase, "address" | "country">): string {
+	const lines = linesOf(deliveryAddress(delivery));
 	return (lines.length > 1 ? lines.slice(1) : lines).join(", ");
 }
 
@@ -82,7 +83,10 @@ export interface DeskState {
 	isQuiet?: boolean;
 }
 
-/** Sums up the statuses of a purchase's orders. */
+/** The state in one line: `Shipped · Nov 24`. */
+export const deskStateText = ({ label, detail }: DeskState): string => [label, detail].filter(Boolean).join(" · ");
+
+/** Sums up the statuses of a purchase's orders, for staff. Customers read `customerStateText`. */
 export function deskState(purchase: DeskPurchase, now = new Date()): DeskState {
 	const items = itemsOf(purchase);
 	const flagged = flagOf(purchase, items);
@@ -118,6 +122,8 @@ export function deskState(purchase: DeskPurchase, now = new Date()): DeskState {
 			isQuiet: true,
 		};
 	}
+	if (shipped > 0 && items.every(isWhollyRefunded) && purchase.refunded !== undefined)
+		return { label: statusLabels.refunded, detail: formatDollars(purchase.refunded) };
 	if (shipped > 0) return { label: statusLabels.delivered, detail: refunded ?? latest(items, "closedAt", now) };
 	const [{ status } = { status: "cancelled" as const }] = items;
 	return { label: statusLabels[status], detail: latest(items, "closedAt", now), isQuiet: true };

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { anOrder, aPurchase, emptyShop, openOrders, shop } from "../../../tests/support/orders-page.tsx";
+
+beforeEach(emptyShop);
+
+test("a search without a match in this tab names the tabs with matches, and keeps the search", async () => {
+	shop.counts = { open: 0, paid: 0, unpaid: 0, delivered: 1, refunded: 2, cancelled: 0, all: 3 };
+	const { text, named } = await openOrders("/dashboard/allorder?search=mueller");
+	expect(text()).toContain("No matches");
+	const link = named("a", "Show 1 match in Shipped");
+	expect(link?.getAttribute("href")).toBe("/dashboard/allorder?search=mueller&state=delivered");
+	expect(named("a", "Show 2 matches in Refunded")).toBeDefined();
+	expect(named("a", /matches? in (?:All|Unpaid)/)).toBeUndefined();
+});
+
+test("a row names the country of an order whose address does not", async () => {
+	shop.purchases = [aPurchase(10001, [anOrder("a")], { country: "DE" })];
+	const { row } = await openOrders();
+	expect(row(10001).textContent).toContain("Erika · 70173 Stuttgart, Germany");
+});
