@@ -1,4 +1,4 @@
-import { costFault, type SceneParts } from "./glb-cost.ts";
+import { costFault, type Part, type SceneParts } from "./glb-cost.ts";
 import type { FileKind } from "./part-file.ts";
 
 /** A file that is refused. `message` is for the uploader. */
@@ -93,17 +93,8 @@ function checkGlb(bytes: Uint8Array): void {
 }
 
 interface Scene extends SceneParts {
-	buffers?: { uri?: unknown }[];
-	images?: { uri?: unknown; bufferView?: unknown }[];
-	accessors?: Accessor[];
+	buffers?: Part[];
 	extensionsRequired?: string[];
-}
-interface Accessor {
-	bufferView?: unknown;
-	count?: unknown;
-	componentType?: unknown;
-	type?: unknown;
-	sparse?: unknown;
 }
 
 /** Bytes of a number by its type, and numbers of a value by its type (glTF 2.0 §3.6.2.2). */
@@ -121,16 +112,13 @@ const sizes = new Map<unknown, number>([
 		["VEC2", 2],
 		["VEC3", 3],
 		["VEC4", 4],
-		["MAT2", 4],
-		["MAT3", 9],
-		["MAT4", 16],
 	] as const),
 ]);
 
 /** Returns whether all values are in the file. A viewer would reserve memory for others, and copies each view. */
 function hasItsData({ bufferViews = [], accessors = [] }: Scene, length: number): boolean {
 	const lengths = bufferViews.map(({ byteLength }) => (isCount(byteLength) ? byteLength : Number.NaN));
-	const isInside = ({ bufferView, count, componentType, type, sparse }: Accessor) =>
+	const isInside = ({ bufferView, count, componentType, type, sparse }: Part) =>
 		isCount(count) &&
 		sparse === undefined &&
 		count * (sizes.get(componentType) ?? Number.NaN) * (sizes.get(type) ?? Number.NaN) <=
@@ -138,16 +126,24 @@ function hasItsData({ bufferViews = [], accessors = [] }: Scene, length: number)
 	return lengths.reduce((sum, next) => sum + next, 0) <= length && accessors.every(isInside);
 }
 
-/** Checks these parts of glTF 2.0: §3.2 `asset`, §3.6 binary data, §3.8.2 `images`, §3.12 extensions. */
+/** Members of a glTF scene that are not lists of objects. */
+const names = ["extensionsRequired", "extensionsUsed"];
+const others = [...names, "asset", "extensions", "extras", "scene"];
+
+/**
+ * Checks the types of these parts of glTF 2.0: §3.2 `asset`, §3.12 extensions, and all lists. A viewer would also visit
+ * an object with a `length` as a list.
+ */
 function readScene(bytes: Uint8Array): Scene {
 	try {
 		const scene = JSON.parse(new TextDecoder().decode(bytes));
-		const { buffers = [], images = [], bufferViews = [], accessors = [], extensionsRequired = [] } = scene;
+		const lists = Object.entries(scene).filter(([name]) => !others.includes(name));
 		const isValid =
 			isVersion2(scene.asset?.version) &&
-			[buffers, images, bufferViews, accessors].every((list) => Array.isArray(list) && list.every(isObject)) &&
-			Array.isArray(extensionsRequired) &&
-			extensionsRequired.every((name) => typeof name === "string" && name);
+			[...lists.map(([, list]) => list), ...(scene.meshes ?? []).map(({ primitives }: Part) => primitives)].every(
+				(list) => Array.isArray(list) && list.every(isObject),
+			) &&
+			names.every((name) => isListOfNames(scene[name] ?? []));
 		if (isValid) return scene;
 	} catch {}
 	throw new UnusableFile("This GLB has no valid scene description.");
@@ -156,3 +152,5 @@ function readScene(bytes: Uint8Array): Scene {
 const isVersion2 = (version: unknown) => typeof version === "string" && /^2\.\d+$/.test(version);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isListOfNames = (value: unknown) =>
+	Array.isArray(value) && value.every((name) => typeof name === "string" && name);
