@@ -178,7 +178,7 @@ test("every source file is named in README.md or docs/architecture.md, or by a f
 	expect(sources.filter((file) => !found.has(file))).toEqual([]);
 });
 
-test("the index of docs/architecture.md is alphabetical, and has each setting's group, table, command and sandbox", () => {
+test("the index of docs/architecture.md is alphabetical, and has each call's file, setting's group, table, command and sandbox", () => {
 	const [, index = ""] = /## Where things are\n([\s\S]*?)\n## /.exec(architecture) ?? [];
 	const things = Array.from(index.matchAll(/^\| ([^|]+) \| /gm), ([, thing = ""]) => thing).slice(2);
 	const keyOf = (thing: string) => thing.toLowerCase().replaceAll(/[^a-z0-9 :]/g, "");
@@ -189,6 +189,7 @@ test("the index of docs/architecture.md is alphabetical, and has each setting's 
 			.filter((name) => name.endsWith("-settings.server.ts"))
 			.map((name) => `app/settings/${name}`),
 		...readdirSync("db/tables").map((name) => `db/tables/${name}`),
+		...sources.filter((file) => /^app\/.*-api\.server\.ts$/.test(file)),
 		...Array.from(commands, ([, name = ""]) => `commands/${name}`).filter((path) => path !== "commands/command.ts"),
 	];
 	const named = pathsIn(index);

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from "../time/calendar.ts";
 export const sessionDays = 30;
 const maxAgeMs = { customer: sessionDays * dayMs, staff: 12 * hourMs };
 export const maxIdleMs = 7 * dayMs;
-/** Maximum sessions per account. The oldest one ends when there are more. */
+/** Maximum sessions per account. The least recently used one ends when there are more. */
 export const maxSessionsPerAccount = 20;
 
 export interface SessionTimes {

@@ -95,7 +95,7 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				...access.admin,
 				summary: "Resend an e-mail",
 				description:
-					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`. `email` corrects the recipient of an e-mail about an order. 409 `mail-is-personal` for other e-mails: their links open the account.",
+					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`. `email` corrects the recipient of an e-mail about an order. 409 `mail-is-personal` for other e-mails: links of some open the account.",
 				request: {
 					params: byId,
 					query: z.object({ state: z.enum(mailStates).optional() }),

@@ -6,7 +6,10 @@ import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { ListedMail } from "./mail-schema.ts";
 
 const mailIsPersonal = () =>
-	problem("mail-is-personal", "Only e-mails about an order can go to another address. Other e-mails open the account.");
+	problem(
+		"mail-is-personal",
+		"Only e-mails about an order can go to another address. Links of others may open the account.",
+	);
 
 const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 

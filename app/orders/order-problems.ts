@@ -100,7 +100,11 @@ export const orderIsNotDelivered = (): Problem =>
 	problem("order-is-not-delivered", "Carrier and tracking can only be set for a shipped order.");
 
 export const orderIsClosed = (): Problem =>
-	problem("order-is-closed", "This order was already cancelled or shipped.", { deletedCount: 0 });
+	problem(
+		"order-is-closed",
+		"This order has changed: it was cancelled, shipped or refunded, or its delivery was undone.",
+		{ deletedCount: 0 },
+	);
 
 export const orderIsShipped = (): Problem =>
 	problem("order-is-shipped", "Part of this order has already shipped, so its delivery details can't be changed.");
@@ -131,7 +135,7 @@ export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem 
 	return problem("orders-not-deliverable", `Nothing was shipped. ${why.join(" ")}`, { orders });
 };
 
-/** @param reasons by order, such as `disputed` */
+/** @param reasons by order, as sentences */
 export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "id" | "product">; why: string }[]) =>
 	problem(
 		"delivery-unconfirmed",

@@ -78,8 +78,8 @@ async function cancelUnlessPaying(
 }
 
 /**
- * Cancels unpaid orders of one purchase in a transaction that has locked it, even while its payment is open. A payment
- * that still succeeds is refunded.
+ * Cancels unpaid orders, or replacements, of one purchase in a transaction that has locked it, even while its payment is
+ * open. A payment that still succeeds is refunded.
  * @throws {Refusal} when one is paid or delivered
  */
 export async function cancelAndRestock(

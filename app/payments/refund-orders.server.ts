@@ -163,8 +163,8 @@ async function planRefund(tx: Tx, item: RefundItem, orders: readonly OrderRow[])
 	const isWhole = amountCents === leftCents;
 	const closes = status === "paid" && isWhole;
 	refuseUnlessPossible(item, order, { leftCents, closes });
-	const isPart = item.amountCents !== undefined && restock !== true;
-	const counted = item.units ?? (isPart ? Number(restock) : unitsLeft);
+	const isOfMoney = item.amountCents !== undefined && restock !== true;
+	const counted = item.units ?? (isOfMoney ? Number(restock) : unitsLeft);
 	const units = closes ? unitsLeft : counted;
 	const restocked = restock === true ? units : Number(restock);
 	if (units > unitsLeft) throw new Refusal(tooManyUnits("units", unitsLeft));

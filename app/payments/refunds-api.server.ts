@@ -23,7 +23,7 @@ export const refundItemSchema = z.object({
 	amount: dollarsSchema.optional().meta({ description: "Defaults to the whole remaining amount" }),
 	units: unitsSchema.optional().meta({
 		description:
-			"Number of units that will not be sent or, if the order is delivered, come back. Defaults to all remaining units, for a partial refund to the restocked ones. A refund that closes the order is always about all",
+			"Number of units that will not be sent or, if the order is delivered, come back. Defaults to the restocked units if `amount` is given, else to all remaining units. A refund that closes the order is always about all",
 	}),
 	restock: z.union([z.boolean(), unitsSchema]).meta({
 		description: "How many of these units go back to stock: all, none or a number",

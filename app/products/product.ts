@@ -13,6 +13,7 @@ export const maxShelfLength = 60;
 /** Business constants of specification §9. */
 const descriptionPreviewLength = 40;
 export const productsOnHome = 6;
+/** The largest quantity of a product, an order or a count. */
 export const maxUnits = 1_000_000;
 
 /** The specification's flag of a product card: 1 is detail mode. */

@@ -60,7 +60,7 @@ export interface PurchaseTable {
 	tax_percent: number;
 	/** When unpaid orders are cancelled. */
 	held_until: string;
-	/** The buyer's network while the account has never paid, for a day at most (ruling 23). */
+	/** The buyer's network while the account has never paid, until about a day after `held_until` (ruling 23). */
 	network: string | null;
 	/** When name, address, country or phone changed last. */
 	delivery_changed_at: string | null;
