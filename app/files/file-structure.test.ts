@@ -7,6 +7,13 @@ import { fileKinds } from "./part-file.ts";
 const { pdf, dxf, step, glb } = fileKinds;
 const asset = { version: "2.0" };
 const points = { componentType: 5126, count: 3, type: "VEC3" };
+/** A GLB with a harmless scene, and another in its second chunk. */
+function withSecondScene(): Buffer {
+	const file = glbFile({ asset }, Buffer.from(JSON.stringify({ asset, scenes: { length: 1e12 } }).padEnd(100)));
+	file.write("JSON", 20 + file.readUInt32LE(12) + 4);
+	return file;
+}
+
 let shop: TestShop;
 let token: string;
 beforeAll(async () => {
@@ -81,6 +88,7 @@ test.each([
 		glb.type,
 		"more than once",
 	],
+	["a GLB with a second scene description", withSecondScene(), glb.type, "more than a scene"],
 	["an empty file", "", dxf.type, "not a DXF"],
 ])("%s is refused with a message", async (_name, content, type, message) => {
 	const product = await aProduct(shop);

@@ -67,6 +67,7 @@ function protocolOf(schema: string): string | null {
 const maxSceneBytes = 1_000_000;
 const glTF = 0x46546c67;
 const json = 0x4e4f534a;
+const bin = 0x004e4942;
 /** Length of the header of the binary chunk. */
 const chunkHeader = 8;
 
@@ -80,6 +81,14 @@ function checkGlb(bytes: Uint8Array): void {
 		throw new UnusableFile("This GLB is incomplete.");
 	if (jsonLength > maxSceneBytes)
 		throw new UnusableFile("This GLB has more than 1 MB of JSON. Export it with fewer parts and with binary data.");
+	const chunk = 20 + jsonLength;
+	const isOneChunk =
+		chunk + chunkHeader <= bytes.length &&
+		view.getUint32(chunk, true) === bytes.length - chunk - chunkHeader &&
+		view.getUint32(chunk + 4, true) === bin;
+	// A viewer would read later chunks instead of these.
+	if (chunk < bytes.length && !isOneChunk)
+		throw new UnusableFile("This GLB contains more than a scene and its data. Export it again.");
 	const scene = readScene(bytes.subarray(20, 20 + jsonLength));
 	const parts = [...(scene.buffers ?? []), ...(scene.images ?? [])];
 	if (parts.some(({ uri }) => uri !== undefined))
@@ -88,7 +97,7 @@ function checkGlb(bytes: Uint8Array): void {
 	if (extension) throw new UnusableFile(`This GLB needs ${extension.slice(0, 100)}. Export it without compression.`);
 	if (!hasItsData(scene, bytes.length))
 		throw new UnusableFile("This GLB lacks data of its points or faces. Export it again without compression.");
-	const fault = costFault(scene, bytes.subarray(20 + jsonLength + chunkHeader));
+	const fault = costFault(scene, bytes.subarray(chunk + chunkHeader));
 	if (fault) throw new UnusableFile(fault);
 }
 

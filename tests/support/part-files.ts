@@ -28,7 +28,10 @@ export function glbFile(scene: object = { asset: { version: "2.0" } }, data: Buf
 	header.write("glTF");
 	header.writeUInt32LE(2, 4);
 	const chunk = Buffer.alloc(data.length && 8);
-	if (data.length > 0) chunk.writeUInt32LE(data.length, 0);
+	if (data.length > 0) {
+		chunk.writeUInt32LE(data.length, 0);
+		chunk.write("BIN", 4);
+	}
 	header.writeUInt32LE(20 + json.length + chunk.length + data.length, 8);
 	header.writeUInt32LE(json.length, 12);
 	header.write("JSON", 16);
