@@ -68,6 +68,21 @@ export async function rewritePostponedMail(tx: DbOrTx, mails: PostponedMails, co
 	return numUpdatedRows > 0n;
 }
 
+/** Counts e-mails of a kind about orders, also sent ones. */
+export async function countMails(
+	tx: DbOrTx,
+	{ kind, orderIds, since }: Omit<PostponedMails, "now"> & { since: Date },
+): Promise<number> {
+	const mails = await tx
+		.selectFrom("mails")
+		.select("id")
+		.where("order_id", "in", inList(orderIds))
+		.where("kind", "=", kind)
+		.where("created_at", ">=", since.toISOString())
+		.execute();
+	return mails.length;
+}
+
 /** Deletes postponed e-mails. Returns whether none was sent since the time given, and none is being sent. */
 export async function deletePostponedMails(tx: DbOrTx, mails: PostponedMails, since: string): Promise<boolean> {
 	await tx.deleteFrom("mails").where("id", "in", postponedIds(tx, mails)).where("attempts", "=", 0).execute();

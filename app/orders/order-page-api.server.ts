@@ -96,7 +96,8 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				tags,
 				...access.staff("shipping"),
 				summary: "Change the carrier and tracking number of a delivered order's shipment",
-				description: "Missing fields are removed. The customer gets an e-mail, or the waiting one is changed.",
+				description:
+					"Missing fields are removed. Web addresses are refused. The customer gets an e-mail, or the waiting one is changed. After four e-mails about a shipment in 24 hours, changes are only on the order's page.",
 				request: { params: byId, ...jsonBody(shipmentSchema) },
 				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),

@@ -144,10 +144,15 @@ export const orderSchema = z.object({
 	purchaseOrder: z.string().optional(),
 });
 
+/** Mail programs make links of web addresses, also without `https://`. */
+const isNoWebAddress = (text: string) =>
+	!/:\/\/|www\.|[\p{L}\d-]\.\p{L}{2}/iu.test(text.normalize("NFKC").replaceAll("。", "."));
+const noWebAddress = "Enter no web address. The shop links to the carrier's page.";
+
 /** The shipment of a delivered order. Unknown fields are absent. */
 export const shipmentSchema = z.object({
-	carrier: typedLine(60).optional(),
-	tracking: typedLine(100).optional(),
+	carrier: typedLine(60).refine(isNoWebAddress, noWebAddress).optional(),
+	tracking: typedLine(100).refine(isNoWebAddress, noWebAddress).optional(),
 });
 
 export type Shipment = z.infer<typeof shipmentSchema>;

@@ -1,8 +1,9 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { MailContent } from "../mail/mail-content.ts";
-import { rewritePostponedMail } from "../mail/mails-repository.server.ts";
+import { countMails, rewritePostponedMail } from "../mail/mails-repository.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatCents } from "../money/money.ts";
+import { dayMs } from "../time/calendar.ts";
 import { isolate } from "../ui/isolate.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { isDeliverable, unitsToSend } from "./order.ts";
@@ -15,6 +16,8 @@ import type { ShipmentFacts } from "./shipments-repository.server.ts";
 type Shipped = readonly [OrderRow, ...OrderRow[]];
 
 const kind = "order-shipped";
+/** Maximum mails about a shipment in 24 hours. Later changes are only on the order's page. */
+const maxShipmentMails = 4;
 
 /**
  * Posts one e-mail about a shipment. It is sent when the delivery can no longer be undone.
@@ -51,6 +54,8 @@ export async function postShipmentChanged(
 	const [{ carrier, tracking, purchase_number }] = shipped;
 	// No mail when both were removed.
 	if (!carrier && !tracking) return;
+	const since = new Date(now.getTime() - dayMs);
+	if ((await countMails(tx, { kind, orderIds, since })) >= maxShipmentMails) return;
 	const isAddedTo =
 		(!before.carrier || before.carrier === carrier) && (!before.tracking || before.tracking === tracking);
 	const [subject, line] = isAddedTo

@@ -44,6 +44,10 @@ export function EditShipment({ order }: { order: Order }) {
 					<>
 						<CarrierField value={carrier} onChange={setCarrier} />
 						<TrackingField value={tracking} onChange={setTracking} />
+						<p className="mt-3 text-sm text-ink-2">
+							We e-mail the customer about changes, at most four times a day for each parcel. Later changes are only on
+							the order's page.
+						</p>
 					</>
 				}
 				failure={failure?.message}

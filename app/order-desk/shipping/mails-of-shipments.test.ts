@@ -51,4 +51,45 @@ describe.each(engines)("mails about shipments on %s", (engine) => {
 			[`Part of order ${number} has shipped`, "We shipped the other items separately."],
 		]);
 	});
+
+	async function aShipment() {
+		const [buyer, admin] = [await shop.customer(), await shop.admin()];
+		const part = await aProduct(shop, { price: 5, quantity: 9, minorder: 1 });
+		const { id, orders } = await aPaidPurchase(shop, buyer, { [part]: 1 });
+		const order: string = orders[0]._id;
+		const deliver = (facts: object) => admin.post(`/purchases/${id}/deliver`, { orders: [order], ...facts });
+		const change = (facts: object) => admin.put(`/orders/${order}/shipment`, facts);
+		return { admin, order, deliver, change };
+	}
+
+	test("a shipment that is changed often is mailed four times a day, and each change is stored", async () => {
+		const { admin, order, deliver, change } = await aShipment();
+		const countMails = async () => {
+			const mails = shop.db.selectFrom("mails").select("id").where("order_id", "=", order);
+			return (await mails.where("kind", "=", "order-shipped").execute()).length;
+		};
+		const pass = (hours: number) => {
+			shop.time.now = new Date(shop.time.now.getTime() + hours * 3_600_000);
+			return mail.sender(shop).sendDue();
+		};
+		await deliver({});
+		await pass(0.2);
+		for (const tracking of ["1", "2", "3", "4", "5"])
+			expect((await change({ carrier: "DHL", tracking })).body).toEqual({ modifiedCount: 1 });
+		expect(await countMails()).toBe(4);
+		expect((await admin.get(`/orders/${order}`)).body.tracking).toBe("5");
+		await pass(24);
+		const later = await shop.admin();
+		await later.put(`/orders/${order}/shipment`, { carrier: "DHL", tracking: "6" });
+		expect(await countMails()).toBe(5);
+	});
+
+	test("a web address is refused as carrier and as tracking number", async () => {
+		const { deliver, change } = await aShipment();
+		const refused = { status: 422, body: { errors: [{ message: expect.stringContaining("no web address") }] } };
+		for (const text of ["https://1.2.3.4/x", "WWW.evil", "Pay at evil.example", "evil。example", "//a.io"])
+			for (const name of ["carrier", "tracking"]) expect(await deliver({ [name]: text }), text).toMatchObject(refused);
+		expect(await deliver({ carrier: "Dr. Meyer & Co.", tracking: "1.2-3.A" })).toMatchObject({ status: 200 });
+		expect(await change({ carrier: "evil.example" })).toMatchObject(refused);
+	});
 });
