@@ -81,4 +81,31 @@ describe.each(engines)("the country of a purchase on %s", (engine) => {
 		for (const country of ["XX", "Germany", ""])
 			expect((await buyer.post("/purchases", { ...body, country })).status).toBe(422);
 	});
+
+	test.each([
+		["Hauptstr. 1\n10115 Berlin\nGermany", "FR"],
+		["Hauptstr. 1\n10115 Berlin\nDeutschland", "CH"],
+		["Hauptstr. 1, 10115 Berlin Germany", "US"],
+		["Seoul 04524, South Korea", "KP"],
+		["1 Rue\nKinshasa\nDR Congo", "CG"],
+	])("is refused when the address %j names another than %s", async (address, country) => {
+		const placed = await place({ address: "1 Test Street, Springfield" });
+		const message = expect.stringMatching(/^The address names .+, but the country is .+\. Correct one of them\.$/);
+		const refusal = { status: 422, body: { code: "invalid-values", errors: [{ path: "country", message }] } };
+		const order = { ...(await orderBody(shop, buyer, productId, 1)), address, country };
+		expect(await buyer.post("/orders", order)).toMatchObject(refusal);
+		const list = { ...(await purchaseBody(shop, buyer, { [productId]: 1 })), address, country };
+		expect(await buyer.post("/purchases", list)).toMatchObject(refusal);
+		const delivery = { address, phone: "5550100", country };
+		expect(await buyer.put(`/purchases/${placed.order.purchaseId}/delivery`, delivery)).toMatchObject(refusal);
+	});
+
+	test.each([
+		["1 Rue\n97400 Saint-Denis\nFrance", "RE"],
+		["Hauptstr. 1\n10115 Berlin\nDeutschland", "DE"],
+		["1 Road\nSt Helier\nJersey", "GB"],
+		["Seoul\nKorea", "KR"],
+	])("is taken with the address %j, which does not contradict %s", async (address, country) => {
+		expect((await place({ address, country })).order).toMatchObject({ address, country });
+	});
 });

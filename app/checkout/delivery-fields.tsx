@@ -1,8 +1,10 @@
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { countries, countryInAddress } from "../country/country.ts";
+import { areDifferent, countries, countryInAddress, countryName, namedCountry } from "../country/country.ts";
 import type { FormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { AddressFields, PhoneField } from "../orders/delivery/contact-fields.tsx";
+import { countryFault } from "../orders/delivery/delivery.ts";
 import { DeliveryPromiseText } from "../orders/delivery/delivery-promise-text.tsx";
 import { SelectField, TextField } from "../ui/fields/field.tsx";
 import { type DeliveryAddress, onOneLine } from "./delivery-defaults.ts";
@@ -27,12 +29,24 @@ export function DeliveryFields({ previousAddresses, draft }: DeliveryFieldsProps
 	);
 }
 
-/** Needed only for an address that does not name its country. */
+/**
+ * Needed only for an address that does not name its country. A country that the customer has not chosen here, such as
+ * that of the last order, follows the address.
+ */
 export function CountryField() {
-	const { register, control } = useFormContext<DeliveryAddress>();
-	const named = countryInAddress(useWatch({ control, name: "address" }) ?? "");
-	const chosen = useWatch({ control, name: "country" }) || named;
-	const ownName = countries().find(([code]) => code === named)?.[1];
+	const { register, control, setValue, formState } = useFormContext<DeliveryAddress>();
+	const address = useWatch({ control, name: "address" }) ?? "";
+	const country = useWatch({ control, name: "country" });
+	const [isChosen, setChosen] = useState(false);
+	const named = countryInAddress(address);
+	// A postcode is less sure than the choice made for the same address before.
+	const follows = !isChosen && (namedCountry(address) !== undefined || formState.dirtyFields.address);
+	const isOther = follows && country && named && areDifferent(named, country);
+	useEffect(() => {
+		if (isOther) setValue("country", named);
+	}, [isOther, named, setValue]);
+	const chosen = country || named;
+	const ownName = named && countryName(named);
 	return (
 		<>
 			<SelectField
@@ -40,8 +54,9 @@ export function CountryField() {
 				optional
 				hint={chosen ? undefined : "If the address doesn't name it, the payment page will ask for it."}
 				autoComplete="country"
+				error={(isChosen ? countryFault({ address, country }) : undefined) ?? formState.errors.country?.message}
 				choices={[["", ownName ? `As in the address: ${ownName}` : "Choose a country"], ...countries()]}
-				{...register("country")}
+				{...register("country", { onChange: () => setChosen(true) })}
 			/>
 			<DeliveryPromiseText country={chosen} className="-mt-2" />
 		</>

@@ -124,6 +124,16 @@ export const severalStates = new Set([
 /** More often a state of the United States, a city or Slovakia than a country. */
 const notCountries = new Set(["georgia", "granada", "sr"]);
 
+/** Names that are no country by themselves, but name one that was chosen. */
+export const ambiguousNames: Record<string, readonly string[]> = {
+	georgia: ["GE"],
+	granada: ["GD"],
+	sr: ["SK"],
+	congo: ["CD", "CG"],
+	korea: ["KP", "KR"],
+	"virgin islands": ["VG", "VI"],
+};
+
 /** Territories with a code of their own, which an address can name before their state: `Jersey, UK`. */
 export const territories: Record<string, string> = Object.fromEntries(
 	"AU:CC,CX,HM,NF CN:HK,MO,TW DK:FO,GL FI:AX FR:BL,GF,GP,MF,MQ,NC,PF,PM,RE,TF,WF,YT GB:AI,BM,FK,GG,GI,GS,IM,IO,JE,KY,MS,PN,SH,TC,VG NL:AW,BQ,CW,SX NO:BV,SJ NZ:CK,NU,TK US:AS,GU,MP,PR,UM,VI"

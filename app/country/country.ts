@@ -1,4 +1,5 @@
 import {
+	ambiguousNames,
 	countriesByKey,
 	countryCodes,
 	nameKey,
@@ -70,6 +71,33 @@ export function countryInAddress(address: string): string | undefined {
 	const [last, end] = endOf(address);
 	return namedCountry(address) ?? countryByPostcode(last, end);
 }
+
+/** Returns the English name of a country. */
+export const countryName = (code: string): string => new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
+
+/** Returns whether a line is a name of a country: `Deutschland`, or `Korea` if South Korea was chosen. */
+export const isNameOf = (country: string, line: string): boolean =>
+	countryByName(line) === country || isAmbiguousNameOf(country, line);
+
+const isAmbiguousNameOf = (country: string, name: string): boolean =>
+	ambiguousNames[plainKey(nameKey(name))]?.includes(country) === true;
+
+const ambiguousEnd = new RegExp(`(?<=^|[\\n,;/\\s])(?:${Object.keys(ambiguousNames).join("|")})\\.?$`, "i");
+
+/**
+ * Returns an address that ends with a name of its country. `Korea` becomes `South Korea`, if that was chosen. Undefined
+ * when the address does not name the country in words.
+ */
+export function withCountryNamed(address: string, country: string): string | undefined {
+	if (namedCountry(address) === country) return address;
+	const [name] = ambiguousEnd.exec(address) ?? [];
+	const isNamed = name !== undefined && isAmbiguousNameOf(country, name);
+	return isNamed ? address.slice(0, -name.length) + countryName(country) : undefined;
+}
+
+/** Returns whether two countries are different, and neither is a territory of the other. */
+export const areDifferent = (one: string, other: string): boolean =>
+	one !== other && territories[one] !== other && territories[other] !== one;
 
 /** Returns the country that the last line of an address names in words, not by a postcode. */
 export function namedCountry(address: string): string | undefined {

@@ -1,4 +1,4 @@
-import { countryByName } from "../country/country.ts";
+import { isNameOf } from "../country/country.ts";
 import { currency } from "../money/money.ts";
 import { type BillLine, dayOf, type Invoice, type Party, type TaxKind } from "./invoice.ts";
 
@@ -110,7 +110,7 @@ function partyXml(name: string, { vatId, register, email, ...party }: Party, wit
 
 /** Builds an address of at most three lines. The country has its own element. */
 function addressXml({ address, country }: Pick<Party, "address" | "country">): string {
-	const lines = address.filter((line) => countryByName(line) !== country);
+	const lines = address.filter((line) => country === undefined || !isNameOf(country, line));
 	const [first, second, ...rest] = lines;
 	return element(
 		"ram:PostalTradeAddress",

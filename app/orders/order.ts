@@ -53,7 +53,9 @@ export const countrySchema = z
 	.string()
 	.refine(isCountry, "Choose a country")
 	.optional()
-	.describe("ISO 3166-1 code. Without it the last line of the address decides");
+	.describe(
+		"ISO 3166-1 code. Without it the last line of the address decides. Refused if the address names another country",
+	);
 
 /** The body of `POST /orders` (specification §7). `productId` distinguishes products of the same name. */
 export const orderInputSchema = z.object({

@@ -12,6 +12,7 @@ import {
 	type ProductRow,
 } from "../products/products-repository.server.ts";
 import { dayMs, hourSeconds } from "../time/calendar.ts";
+import { requireOneCountry } from "./delivery/change-delivery.server.ts";
 import { findOverShare } from "./network-units.server.ts";
 import {
 	type LinesRequest,
@@ -50,6 +51,7 @@ import { countNetworkLines, findLastPurchases, insertPurchase } from "./purchase
  */
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<PlacedPurchase> {
 	const { customer, admin, holds, now } = request;
+	requireOneCountry(request.buyer);
 	const buyer = await lockBuyer(tx, customer.id);
 	if (!buyer) throw new Refusal(notFound("User"));
 	const { unpaid, hasPaid } = buyer;

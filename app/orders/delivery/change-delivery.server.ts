@@ -4,12 +4,13 @@ import { nameSortKey, searchKeys } from "../../../db/search-words.ts";
 import type { Transact, Tx } from "../../../db/transaction.ts";
 import { type Caller, isOwnerOrAdmin } from "../../access/require-user.server.ts";
 import { countryInAddress } from "../../country/country.ts";
-import { notFound, problem, Refusal } from "../../http/problem.ts";
+import { invalidValues, notFound, problem, Refusal } from "../../http/problem.ts";
 import { hourMs } from "../../time/calendar.ts";
 import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
 import { findPurchase } from "../purchases-repository.server.ts";
 import {
+	countryFault,
 	countryOf,
 	type Delivery,
 	type DeliveryInput,
@@ -34,6 +35,7 @@ export function changeDelivery(
 	{ input, caller, now }: { input: DeliveryInput; caller: Caller; now: Date },
 ): Promise<Delivery & { isNew: boolean; countryAssumed: boolean }> {
 	return transact(async (tx) => {
+		requireOneCountry(input);
 		await lockRow(tx, "purchases", id);
 		const purchase = await findPurchase(tx, id);
 		if (!purchase || !isOwnerOrAdmin(caller, purchase.user_id)) throw new Refusal(notFound("Purchase"));
@@ -61,6 +63,12 @@ export function changeDelivery(
 		if (!isNamed) await postDeliveryChanged(tx, orders, { before, after, fields, actor: caller.id, now });
 		return { ...after, isNew: true, countryAssumed };
 	});
+}
+
+/** @throws {Refusal} when an address names another country than the chosen one */
+export function requireOneCountry(delivery: { address: string; country?: string }): void {
+	const message = countryFault(delivery);
+	if (message) throw new Refusal(invalidValues([{ path: "country", message }]));
 }
 
 const deliveryOf = ({ name, address, country, phone }: Delivery): Delivery => ({ name, address, country, phone });

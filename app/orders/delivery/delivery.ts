@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../../db/tables/order-tables.ts";
-import { countryInAddress, namedCountry } from "../../country/country.ts";
+import { areDifferent, countryInAddress, countryName, namedCountry, withCountryNamed } from "../../country/country.ts";
 import { typedLine } from "../../http/text-schema.ts";
 import { countrySchema, isOpen, orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";
@@ -31,6 +31,10 @@ export const deliveryFormSchema = z
 	.refine((delivery) => delivery.country !== "" || countryInAddress(delivery.address) !== undefined, {
 		path: ["country"],
 		error: "Choose a country",
+	})
+	.check(({ value, issues }) => {
+		const message = countryFault({ address: value.address, country: value.country });
+		if (message) issues.push({ code: "custom", input: value.country, path: ["country"], message });
 	});
 
 export const deliveryFields = ["name", "address", "country", "phone"] as const;
@@ -69,6 +73,13 @@ export const isCountryAssumed = (order: { country: string | null; address: strin
 export function deliveryAddress(delivery: { country?: string | null; address: string }): string {
 	const { address } = delivery;
 	const country = countryOf(delivery);
-	const isNamed = !country || namedCountry(address) === country;
-	return isNamed ? address : `${address}\n${new Intl.DisplayNames("en", { type: "region" }).of(country)}`;
+	return country ? (withCountryNamed(address, country) ?? `${address}\n${countryName(country)}`) : address;
+}
+
+/** Message when an address names another country than the chosen one, or undefined (ruling 37). */
+export function countryFault({ address, country }: { address: string; country?: string }): string | undefined {
+	const named = namedCountry(address);
+	return named && country && areDifferent(named, country)
+		? `The address names ${countryName(named)}, but the country is ${countryName(country)}. Correct one of them.`
+		: undefined;
 }
