@@ -52,6 +52,8 @@ type Place = keyof typeof placeClasses;
 /** Distance to the edges of the window, in pixels. */
 const margin = 12;
 const sideMargin = 16;
+/** Width of a window that a message fills, in pixels. */
+const narrowWidth = 640;
 /** Height of a message of two lines and an action with its distance to the edge, in pixels. */
 const coveredHeight = 124;
 
@@ -104,8 +106,10 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 	useLayoutEffect(() => {
 		if (viewport.current) setPlace(freePlace(viewport.current));
 	}, [queue.length]);
+	// On a phone two would cover a page's buttons. The older one returns when the newer one goes.
+	const limit = innerWidth < narrowWidth ? 1 : 3;
 	return (
-		<Toast.Provider timeout={successToastDuration}>
+		<Toast.Provider timeout={successToastDuration} limit={limit}>
 			<Feed queue={queue} />
 			<Toast.Viewport
 				ref={viewport}

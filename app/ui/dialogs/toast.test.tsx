@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { act, useRef } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import { ToastProvider, ToastRegion, useToast } from "./toast.tsx";
@@ -44,4 +44,35 @@ test.each([
 	await act(() => vi.waitFor(() => expect(document.body.textContent).toContain("Saved")));
 	const messages = document.querySelector<HTMLElement>('[aria-label="Messages"]');
 	expect([messages?.classList.contains(position), messages?.style.bottom]).toEqual([true, bottom]);
+});
+
+test.each([
+	["on a phone a new message replaces the one before", 390, ["Saved 2"]],
+	["elsewhere both are shown", 1280, ["Saved 2", "Saved 1"]],
+])("%s", async (_, width, texts) => {
+	vi.stubGlobal("innerWidth", width);
+	function Saves() {
+		const toast = useToast();
+		const times = useRef(0);
+		return (
+			<button type="button" onClick={() => toast.success(`Saved ${++times.current}`)}>
+				Save
+			</button>
+		);
+	}
+	const { find } = await render(() => (
+		<ToastProvider>
+			<ToastRegion />
+			<Saves />
+		</ToastProvider>
+	));
+	const save = find("button");
+	await act(async () => save.focus());
+	await act(() => vi.waitFor(() => expect(document.querySelector('[aria-label="Messages"]')).not.toBeNull()));
+	for (const _press of [1, 2]) await act(async () => save.click());
+	const shown = () =>
+		[...document.querySelectorAll('[aria-label="Messages"] p')]
+			.filter((text) => !text.closest("[data-limited]"))
+			.map(({ textContent }) => textContent);
+	await act(() => vi.waitFor(() => expect(shown()).toEqual(texts)));
 });

@@ -181,5 +181,5 @@ const headingClass = (before: number) =>
 const lowHeadingClass = "pt-1 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
 const lowClass = "flex items-baseline gap-x-2 pb-0.5 max-md:pr-1 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
 const labelledClass =
-	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
+	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-baseline gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
 	"max-md:desk:min-w-0 max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-1";
