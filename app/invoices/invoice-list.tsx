@@ -2,6 +2,7 @@ import { useApi } from "../api/api-client.ts";
 import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { formatDollars } from "../money/money.ts";
+import { formatIsoDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import type { ListedInvoice } from "./invoice.ts";
@@ -38,7 +39,7 @@ function InvoiceItem({ invoice: { number, kind, issuedOn, total, withoutXml } }:
 			</div>
 			<div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
 				<time dateTime={issuedOn} className="measure text-sm text-ink-2">
-					{issuedOn}
+					{formatIsoDay(issuedOn)}
 				</time>
 				<Button
 					variant="quiet"

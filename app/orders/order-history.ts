@@ -15,6 +15,10 @@ const orderEventSchema = z.object({
 	/** The actor's account. Staff only. */
 	email: z.string().optional(),
 	amount: z.number().optional(),
+	/** Units that a refund is about. */
+	units: z.int().optional(),
+	/** Units that returned to stock. Staff only. */
+	restocked: z.int().optional(),
 	/** The card provider's status of a dispute. */
 	dispute: z.string().optional(),
 	reason: z.string().optional(),

@@ -118,7 +118,7 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 			{ action: "order.placed" },
 			{ action: "order.paid", amount: 100 },
 			{ action: "order.delivered", orders: [a, b] },
-			{ action: "order.refunded", orders: [c], amount: 30 },
+			{ action: "order.refunded", orders: [c], amount: 30, units: 2 },
 			{ action: "refund.confirmed", orders: [c], amount: 30 },
 		]);
 		expect((await historyOf(c)).events).toEqual(events);

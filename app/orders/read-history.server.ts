@@ -14,6 +14,8 @@ interface AuditedEvent {
 	/** The orders it is about. Empty for the whole purchase. */
 	orders: string[];
 	cents?: number;
+	units: number;
+	restocked: number;
 	/** The refund request. */
 	request?: { id: string; reason: string };
 	dispute?: string;
@@ -27,6 +29,9 @@ interface Facts {
 	amountCents?: number;
 	refundedCents?: number;
 	totalCents?: number;
+	notSent?: number;
+	returned?: number;
+	restocked?: number;
 	status?: string;
 	fields?: string;
 	carrier?: string;
@@ -50,7 +55,7 @@ export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], calle
 	const all = (await readAudit(db, orders)).filter(({ action }) => isStaff || action in customerEventLabels);
 	const events = joined(all);
 	const emails = isStaff ? await emailsOf(db, events) : new Map<string, string>();
-	return events.map(({ at, action, actor, dispute, cents, request, ...event }) => {
+	return events.map(({ at, action, actor, dispute, cents, units, restocked, request, ...event }) => {
 		const email = emails.get(actor);
 		const reason = isStaff && refundActions.has(action) && request?.reason;
 		// The card provider only reports it.
@@ -66,6 +71,8 @@ export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], calle
 			...(email && { email }),
 			...(reason && { reason }),
 			...(cents !== undefined && { amount: toDollars(cents) }),
+			...(units > 0 && { units }),
+			...(isStaff && restocked > 0 && { restocked }),
 			...(dispute && { dispute }),
 			...(changes?.length && { changes }),
 			...(fields && { fields: deliveryFields.filter((field) => fields.includes(field)) }),
@@ -98,9 +105,10 @@ async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<Audit
 		.sort((one, other) => compare(one.at, other.at) || compare(one.id, other.id))
 		.map(({ at, actor, action, subject, facts: text }) => {
 			const facts: Facts = JSON.parse(text);
+			const { notSent = 0, returned = 0, restocked = 0 } = facts;
 			const order = ids.has(subject) ? subject : paying.has(subject) ? facts.orderId : undefined;
 			return {
-				...{ at, actor, action, fields: facts.fields },
+				...{ at, actor, action, fields: facts.fields, units: notSent + returned, restocked },
 				request: facts.refund === undefined ? undefined : requests.get(facts.refund),
 				changes: action === "order.shipment-changed" ? changesIn(facts) : undefined,
 				orders: order === undefined || purchaseActions.has(action) ? [] : [order],
@@ -130,7 +138,9 @@ function joined(events: readonly AuditedEvent[]): AuditedEvent[] {
 		const [first] = act as [AuditedEvent];
 		const amounts = act.flatMap(({ cents }) => cents ?? []);
 		const cents = amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount) : undefined;
-		return { ...first, orders: act.flatMap(({ orders }) => orders), cents };
+		const units = act.reduce((sum, event) => sum + event.units, 0);
+		const restocked = act.reduce((sum, event) => sum + event.restocked, 0);
+		return { ...first, orders: act.flatMap(({ orders }) => orders), cents, units, restocked };
 	});
 }
 

@@ -3,8 +3,9 @@ import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { refundBalance, refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { postedMail } from "../../tests/support/test-mail.ts";
-import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { unitsToSend } from "../orders/order.ts";
+import type { OrderEvent } from "../orders/order-history.ts";
 
 describe.each(engines)("units of a refund, on %s", (engine) => {
 	let shop: TestShop;
@@ -18,6 +19,7 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
 		return {
 			admin,
+			buyer,
 			orderId,
 			refund: (body: object) => refundOrder(admin, orderId, body),
 			order: async () => (await buyer.get(`/orders/${orderId}`)).body,
@@ -57,6 +59,24 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		expect(delivered).toMatchObject({ status: 409, body: { code: "order-is-refunded", deletedCount: 0 } });
 		expect((await refund({ restock: false })).status).toBe(200);
 		expect(await order()).toMatchObject({ status: "refunded", refunded: 100 });
+	});
+
+	test("the history has the units of each refund, and for the staff those that were restocked", async () => {
+		const { admin, buyer, orderId, refund } = await openShop();
+		await refund({ amount: 5 });
+		await refund({ amount: 50, units: 2, restock: 1 });
+		await admin.delete(`/orders/${orderId}`);
+		await refund({ amount: 25, units: 1, restock: 1 });
+		const units = async (caller: TestCaller) =>
+			(await caller.get(`/orders/${orderId}/history`)).body.events
+				.filter(({ action }: OrderEvent) => action === "order.partly-refunded")
+				.map(({ units, restocked }: OrderEvent) => [units, restocked]);
+		expect(await units(admin)).toEqual([
+			[undefined, undefined],
+			[2, 1],
+			[1, 1],
+		]);
+		expect(await units(buyer)).toEqual([[undefined, undefined], ...[2, 1].map((count) => [count, undefined])]);
 	});
 
 	test("a refund mail names the units of its refund", async () => {

@@ -98,14 +98,16 @@ test("a paid order shows Paid and its payment id once, and its X buttons are dis
 	expect(text()).not.toContain("Review this part");
 });
 
-test("a delivered item can be tracked, reviewed and ordered again", async () => {
+test("a delivered item can be tracked, reviewed and ordered again, a refunded one ordered again", async () => {
 	const delivered = { status: "delivered", transactionId: "pi_1", closedAt: at } as const;
 	const tracked = { ...delivered, carrier: "DHL", tracking: "JJD1" };
-	const { rows, find, all } = await show(several(item("a", tracked), item("b", tracked)));
+	const refunded = { status: "refunded", transactionId: "pi_1", closedAt: at, refunded: 20 } as const;
+	const { rows, find, all } = await show(several(item("a", tracked), item("b", tracked), item("c", refunded)));
 	expect(rows[0]).toMatch(/Shipped Nov 20, 2026.*DHL JJD1/);
 	expect(find("a[href^='https://www.dhl.com']").textContent).toBe("JJD1");
 	expect(find("a[href='/dashboard/addreview?product=product-a']").textContent).toContain("Review this part");
-	expect(all("button[type=submit]").map(({ textContent }) => textContent)).toEqual(["Order again", "Order again"]);
+	expect(all("button[type=submit]").map(({ textContent }) => textContent)).toEqual(Array(3).fill("Order again"));
+	expect(rows[3]).not.toContain("Review this part");
 });
 
 test("all items of an order can be ordered again at once, unless it is unpaid", async () => {

@@ -121,8 +121,8 @@ const cellClass =
 const maxCentred = 6;
 const numberClass = "col-start-1 row-span-2 self-start pt-1 pl-3 tabular:w-11 tabular:border-l";
 const nameClass = "col-span-2 col-start-2 pt-1 max-tabular:text-[0.9375rem]";
-const quantityClass = "col-start-2 pb-1 leading-tight tabular:w-20 tabular:text-right";
-const priceClass = "col-start-3 pb-1 leading-tight tabular:w-24 tabular:text-right";
+const quantityClass = "col-start-2 gap-x-2 pb-1 leading-tight whitespace-nowrap tabular:w-24 tabular:text-right";
+const priceClass = "col-start-3 gap-x-2 pb-1 leading-tight tabular:w-24 tabular:text-right";
 const payClass =
 	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-48 tabular:border-t-0 tabular:border-l print:border-r";
 const cancelClass = "col-start-4 row-span-2 justify-end px-2 tabular:w-21 tabular:border-x tabular:text-center";
@@ -172,7 +172,7 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 }
 
 const CellLabel = ({ children }: { children: string }) => (
-	<span aria-hidden="true" className="lettering mr-2 tabular:hidden">
+	<span aria-hidden="true" className="lettering tabular:hidden">
 		{children}
 	</span>
 );
@@ -196,13 +196,11 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 					</Link>
 				)}
 				{status === "delivered" && (
-					<>
-						<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">
-							Review this part<span className="sr-only">: {product}</span>
-						</Link>
-						<ReorderButton order={order} isLink />
-					</>
+					<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">
+						Review this part<span className="sr-only">: {product}</span>
+					</Link>
 				)}
+				{(status === "delivered" || status === "refunded") && <ReorderButton order={order} isLink />}
 			</span>
 			{purchaseItems > 1 && <WithdrawnMark order={order} />}
 			{purchaseItems > 1 && !isCancelled && <RefundStatus order={{ ...order, dispute: undefined }} />}

@@ -33,6 +33,14 @@ test("an event without a known actor names none; the newest comes first", async 
 	expect(await textOf({ events: [...events] })).toMatch(/Nov 23, 2026.*CancelledNov 22, 2026.*Placed by you$/);
 });
 
+test("a refund names its units and those that were restocked", async () => {
+	const refund = { at, action: "order.partly-refunded", amount: 30, units: 2, restocked: 1 } as const;
+	expect(await textOf({ events: [refund] })).toContain("Partly refunded2 units, 1 returned to stock$30.00");
+	expect(await textOf({ events: [{ ...refund, units: 1, restocked: undefined }] })).toContain(
+		"Partly refunded1 unit$30.00",
+	);
+});
+
 test("two equal refunds at the same moment are both listed", async () => {
 	const complaint = vi.spyOn(console, "error");
 	const part = { at, action: "refund.confirmed", by: "provider", amount: 30 } as const;

@@ -84,6 +84,12 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 				{items && `: ${items}`}
 				{actor && ` by ${actor}`}
 				{parts && <span className="block text-sm text-ink-2">{parts.map(partText).join(", ")}</span>}
+				{event.units && (
+					<span className="block text-sm text-ink-2">
+						{event.units === 1 ? "1 unit" : `${event.units.toLocaleString("en-US")} units`}
+						{event.restocked && `, ${event.restocked.toLocaleString("en-US")} returned to stock`}
+					</span>
+				)}
 				{event.changes && (
 					<span className="block text-sm text-ink-2">
 						<TypedText>{changesText(event.changes)}</TypedText>
