@@ -111,7 +111,7 @@ test.each([
 			})),
 			meshes: [{ primitives: Array.from({ length: 64 }, (_, material) => ({ ...shared, material })) }],
 		}),
-		"40 kinds of surfaces",
+		"20 kinds of surfaces",
 	],
 	["a GLB with copies of its nodes", drawn({ extensionsUsed: ["EXT_mesh_gpu_instancing"] }), "instancing"],
 	[

@@ -23,7 +23,7 @@ const maxDepth = 100;
 /** Maximum scenes, and cameras. A viewer creates all, and visits all materials and textures again for each scene. */
 const maxScenes = 20;
 /** Maximum kinds of surfaces. A viewer compiles a program for the graphics processor for each. */
-const maxKinds = 40;
+const maxKinds = 20;
 /** Maximum values of all primitives of all nodes. Nodes may share their data. */
 const maxValues = 10_000_000;
 /** Bytes of a value up to which it counts as one. */

@@ -17,6 +17,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { createPacedDrawing } from "./paced-drawing.ts";
 
 export interface ModelScene {
 	/** Turns the model by these degrees. */
@@ -121,13 +122,10 @@ function startScene(
 	// Vertical swipes with one finger scroll the page.
 	canvas.style.touchAction = "pan-y";
 
-	let frame = 0;
-	const draw = () => {
-		frame ||= requestAnimationFrame(() => {
-			frame = 0;
-			renderer.render(scene, camera);
-		});
-	};
+	const drawing = createPacedDrawing(renderer.getContext() as WebGL2RenderingContext, () =>
+		renderer.render(scene, camera),
+	);
+	const { draw } = drawing;
 	function moveCamera(change: (at: Spherical) => void): void {
 		const at = new Spherical().setFromVector3(camera.position.clone().sub(center));
 		change(at);
@@ -174,7 +172,7 @@ function startScene(
 		),
 		reset: withIntroStopped(reset),
 		close: withIntroStopped(() => {
-			cancelAnimationFrame(frame);
+			drawing.stop();
 			observer.disconnect();
 			canvas.removeEventListener("wheel", leaveScrollToPage, { capture: true });
 			controls.dispose();
