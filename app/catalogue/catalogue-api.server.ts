@@ -126,7 +126,7 @@ export const cachedCatalogueCalls: Record<string, CacheRule> = {
 /** Finds a page of the catalogue as product ids. `low` restricts it to products low in stock. */
 export async function findInCatalogue(
 	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
-	input: z.output<typeof catalogueQuerySchema> & Pick<IndexQuery, "low" | "byPrefix" | "sold">,
+	input: z.output<typeof catalogueQuerySchema> & Pick<IndexQuery, "low" | "byPrefix" | "shelf" | "sold">,
 ) {
 	const { size = pageSizeOf(input), min: minCents, max: maxCents, spec: specs, facets, ...query } = input;
 	const indexQuery = { ...query, specs, withoutFacets: facets === "0", minCents, maxCents };

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { lowStockOf } from "../products/product.ts";
 import { productsPerPage, type SortOrder, sortOrder } from "./catalogue-query.ts";
 import { createPartFacets } from "./facets/part-facets.server.ts";
+import { createGtins } from "./gtins.server.ts";
 import { createNumberIndex } from "./number-index.server.ts";
 import {
 	createOrderCache,
@@ -26,6 +27,7 @@ import {
 	typedText,
 } from "./ranking/statements.server.ts";
 import { createRelatedParts, type RelatedPart } from "./related-parts.server.ts";
+import { createShelves } from "./shelves.server.ts";
 import { letters } from "./words/fold-text.ts";
 import { type SearchedProduct, textOf } from "./words/index-words.ts";
 import { type PriceRange, type QueryText, readQueryText } from "./words/query-text.ts";
@@ -45,8 +47,6 @@ export interface IndexedProduct extends SearchedProduct {
 	shelf?: string | null;
 }
 
-const typedGtin = /^(?:\d[\s-]*){8,14}$/;
-
 export interface CatalogueIndex {
 	/**
 	 * Adds or updates a product. New ones arrive in the order of ids, except those that several processes add within
@@ -56,6 +56,8 @@ export interface CatalogueIndex {
 	find(query: IndexQuery, size?: number): CatalogueHits;
 	/** Products that can fill an order, the oldest first. */
 	orderableIds(): string[];
+	/** Shelves of products on sale, sorted. */
+	shelves(): string[];
 	/** The most common spelling of a family. */
 	canonicalFamily(family: string): string;
 	/** Related products that can be ordered. @param text that may contain part numbers */
@@ -76,11 +78,10 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const textDigests: number[] = [];
 	/** Empty once deleted. */
 	const names = createTextColumn();
-	const shelves = createTextColumn();
+	const shelves = createShelves();
 	const cachedOrders = createOrderCache();
 	const reused = createReusedBytes();
-	/** Bar codes as numbers, 0 for none. */
-	const gtins: number[] = [];
+	const gtins = createGtins();
 	const statements = createStatements({ facets, words, idAt: ids.textOf, count: ids.count });
 	const rank = createRanking({ words, specs: facets.words, numbers, reused });
 	/** Number of changes of texts, which names, numbers, shelves and specifications are. */
@@ -99,25 +100,19 @@ export function createCatalogueIndex(): CatalogueIndex {
 			words.set(place, text);
 			facets.set(place, text && product);
 			names.set(place, letters(text?.name ?? ""));
-			shelves.set(place, product.shelf?.toLowerCase() ?? "");
+			shelves.set(place, text && product.shelf);
 			numbers.set(place, (text && product.part_number) ?? "", (text && product.numbers) ?? []);
 			textChanges++;
 		}
-		gtins[place] = onSale ? Number(product.gtin ?? 0) : 0;
+		gtins.set(place, onSale ? product.gtin : undefined);
 		const low = lowStockOf({ lowStock: low_stock, minorder });
 		columns.set(place, { price_cents, quantity, minorder, low, onSale });
-	}
-
-	/** Finds products by a bar code with or without blanks and leading zeros. */
-	function placesOfGtin(text: string): number[] {
-		const gtin = typedGtin.test(text.trim()) ? Number(text.replace(/\D/g, "")) : 0;
-		return gtin === 0 ? [] : [...gtins.keys()].filter((place) => gtins[place] === gtin);
 	}
 
 	/** Ranks by a product's id, a bar code, or words. */
 	function ranked(text: string): Ranking & { misspelt?: string } {
 		const place = ids.numberOf(text.toLowerCase());
-		const places = place === undefined ? placesOfGtin(text) : [place];
+		const places = place === undefined ? gtins.find(text) : [place];
 		const ranking = withAlternatives(rank.all(text, ids.count()), (one) => rank.all(one, ids.count(), 1), facets);
 		if (places.length > 0) {
 			const { scores } = ranking;
@@ -135,7 +130,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const cachedOrder = (stamp: number, make: () => PlaceOrder) =>
 			cachedOrders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return cachedOrder(textChanges, () => facets.order(spec, count));
-		const textAt = { name: names.textAt, shelf: shelves.textAt, number: numbers.ownAt }[by as string];
+		if (by === "shelf") return cachedOrder(textChanges, () => shelves.order(count, numbers.ownAt));
+		const textAt = { name: names.textAt, number: numbers.ownAt }[by as string];
 		if (textAt) return cachedOrder(textChanges, () => orderByText(count, textAt));
 		if (by === "sold") return cachedOrder(sold?.version ?? 0, () => orderBySold(count, ids.textOf, sold));
 		const column = by === "stock" ? "quantity" : by === "low" ? "low" : "price_cents";
@@ -187,8 +183,10 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const query = withPrice(input, price);
 		const { page = 1, through = page } = query;
 		const search = text === "" ? undefined : byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
+		if (search && byPrefix) shelves.markBeginnings(text, search.scores);
+		const scores = shelves.onlyOn(input.shelf, search?.scores, ids.count());
 		const closest = search && !byPrefix && statements.closest(text, search);
-		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
+		const { groups, sizes, matching, facetResults } = grouped(query, scores);
 		const sort = query.sort ?? (isCheap ? "price" : undefined);
 		const shown = { skip: (page - 1) * size, count: (through - page + 1) * size };
 		const places = placesOnPage({ groups, sizes }, shown, placesIn({ ...query, sort }, matching));
@@ -207,7 +205,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 			...(search && statements.numberMatch(text, search)),
 			...facetResults,
 			...(closest && { nearest: statements.withIds(closest) }),
-			...(matching.length === 0 && !query.withoutFacets && hiddenBy(input, price, search?.scores)),
+			...(matching.length === 0 && !query.withoutFacets && hiddenBy(input, price, scores)),
 			...(search && !query.withoutFacets && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
 		};
 	}
@@ -240,6 +238,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		put,
 		find,
 		relatedTo: createRelatedParts({ ids, numbers, words, facets, columns }),
+		shelves: shelves.list,
 		canonicalFamily: facets.canonicalFamily,
 		orderableIds: () => Array.from(columns.matching({ instock: true }), ids.textOf),
 	};

@@ -104,8 +104,10 @@ export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec">
 	/** Skips facets. */
 	withoutFacets?: boolean;
 	low?: boolean;
-	/** Finds only names and numbers whose words begin with those of the text. */
+	/** Finds only names and numbers whose words begin with those of the text, and shelves that begin with it. */
 	byPrefix?: boolean;
+	/** Finds only products on this shelf. */
+	shelf?: string;
 	minCents?: number;
 	maxCents?: number;
 	/** Units sold by product, to sort by. A new `version` for other numbers. */

@@ -17,10 +17,7 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 	const counted = readCount(text);
 	const isWrong = (text.trim() !== "" && counted === undefined) || refused !== undefined;
 	return (
-		<span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-			<span className="measure min-w-12 text-right text-sm" aria-hidden="true">
-				{counted !== undefined && differenceText({ seen: quantity, counted })}
-			</span>
+		<span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
 			<input
 				type="text"
 				inputMode="numeric"
@@ -36,10 +33,13 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 					const fields = [...document.querySelectorAll<HTMLInputElement>("input[data-count]")];
 					fields[fields.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]?.focus();
 				}}
-				className="measure block min-h-11 w-24 rounded-sheet border border-control bg-sheet px-2 py-2 text-right text-ink aria-invalid:border-error"
+				className="desk-field measure w-24 text-right aria-invalid:border-error"
 			/>
+			<span className="measure min-w-12 text-sm" aria-hidden="true">
+				{counted !== undefined && differenceText({ seen: quantity, counted })}
+			</span>
 			{refused !== undefined && (
-				<span id={id} className="w-full text-right text-sm font-medium text-error">
+				<span id={id} className="w-full text-sm font-medium text-error">
 					{refused === null
 						? "Product deleted: clear this count"
 						: `Now ${refused.toLocaleString("en-US")} in stock: count again`}

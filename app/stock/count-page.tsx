@@ -4,12 +4,14 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink, managePath } from "../products/manage-link.tsx";
 import { PartNumberText, PartText } from "../products/part/part-text.tsx";
+import { maxShelfLength } from "../products/product.ts";
 import { readCatalogueQuery, toSearchParams } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError, SelectField } from "../ui/fields/field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListForm } from "../ui/lists/list-form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -33,12 +35,16 @@ import { useStocktake } from "./use-stocktake.ts";
 export const meta = () => pageMeta("Stocktake");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const { page = 1, ...query } = readCatalogueQuery(new URL(request.url).searchParams, { isDesk: true });
-	const params = toSearchParams({ ...query, view: undefined, page });
-	const answer = await read(
-		context.get(apiContext).stock.$get({ query: { ...params, size: `${stocktakePageSize}`, facets: "0" } }),
-	);
-	return { query, page, products: answer.products, total: answer.total, pages: answer.pages };
+	const { stock } = context.get(apiContext);
+	const { searchParams } = new URL(request.url);
+	const shelf = searchParams.get("shelf")?.slice(0, maxShelfLength) ?? "";
+	const { page = 1, sort = "shelf" as const, ...query } = readCatalogueQuery(searchParams, { isDesk: true });
+	const params = { ...toSearchParams({ ...query, sort, view: undefined, page }), ...(shelf && { shelf }) };
+	const [{ products, total, pages }, { shelves }] = await Promise.all([
+		read(stock.$get({ query: { ...params, size: `${stocktakePageSize}`, facets: "0" } })),
+		read(stock.counts.$get()),
+	]);
+	return { query: { ...query, sort }, shelf, shelves, page, products, total, pages };
 }
 
 // The recorded stock stays as it was loaded, because the differences refer to it.
@@ -47,9 +53,11 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 
 /** The stocktake page: recorded stock and a count for each part, posted together. */
 export default function CountPage({ loaderData }: Route.ComponentProps) {
-	const { query, page, products, total, pages } = loaderData;
-	const address = stocktakeAddress(query, page);
-	const about = [query.family, query.q && `“${query.q}”`].filter(Boolean).join(", ") || "All products on sale";
+	const { query, shelf, shelves, page, products, total, pages } = loaderData;
+	const address = stocktakeAddress(query, page, shelf);
+	const about =
+		[query.family, query.q && `“${query.q}”`, shelf && `Shelf ${shelf}`].filter(Boolean).join(", ") ||
+		"All products on sale";
 	return (
 		<>
 			<PageHeading
@@ -57,6 +65,16 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 				kicker={<ManageLink />}
 				lead={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}.`}
 			/>
+			{shelves.length > 0 && (
+				<ListForm label="Parts to count" className="mb-4 max-w-60">
+					<SelectField
+						label="Shelf"
+						name="shelf"
+						defaultValue={shelf}
+						choices={[["", "All shelves"], ...shelves.map((name) => [name, name] as const)]}
+					/>
+				</ListForm>
+			)}
 			{products.length === 0 ? (
 				<EmptyState title="Nothing to count" action={<ButtonLink to={managePath}>Manage Product</ButtonLink>} />
 			) : (
@@ -64,14 +82,14 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 			)}
 			<nav aria-label="Pages" data-print="no" className="mt-6 flex flex-wrap justify-between gap-3">
 				{page > 1 ? (
-					<ButtonLink variant="quiet" to={stocktakeAddress(query, page - 1)}>
+					<ButtonLink variant="quiet" to={stocktakeAddress(query, page - 1, shelf)}>
 						Previous page
 					</ButtonLink>
 				) : (
 					<span />
 				)}
 				{page < pages && (
-					<ButtonLink variant="quiet" to={stocktakeAddress(query, page + 1)}>
+					<ButtonLink variant="quiet" to={stocktakeAddress(query, page + 1, shelf)}>
 						Next page
 					</ButtonLink>
 				)}
@@ -122,7 +140,6 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 		{
 			key: "counted",
 			header: "Counted",
-			align: "end",
 			cell: (product) => (
 				<CountField
 					product={product}
@@ -136,7 +153,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	return (
 		<div className="space-y-4">
 			{posted && <Notice tone="ok" title={posted} />}
-			<fieldset disabled={isSent} className="contents">
+			<fieldset disabled={isSent} className="min-w-0 desk:[&_tbody_:is(td,th)]:h-10! desk:[&_tbody_:is(td,th)]:py-0.5!">
 				<DataTable caption="Parts to count" captionHidden columns={columns} rows={rows} rowKey={({ _id }) => _id} />
 			</fieldset>
 			<div data-print="no" className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">

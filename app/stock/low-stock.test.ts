@@ -32,7 +32,7 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 		expect((await listed("?q=disc"))[0]).toMatchObject({ quantity: 6, lowStock: 5 });
 		await anOrder(shop, buyer, id, 2);
 		expect(await lowNames()).toEqual(["Disc"]);
-		expect((await admin.get("/stock/counts")).body).toEqual({ sale: 2, low: 1, hidden: 0 });
+		expect((await admin.get("/stock/counts")).body).toEqual({ sale: 2, low: 1, hidden: 0, shelves: [] });
 		await admin.patch(`/products/${id}`, { lowStock: null, quantity: 7 });
 		expect(await lowNames()).toEqual([]);
 	});

@@ -207,7 +207,6 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 				)}
 				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
 				{isAdmin && <MenuLink to={`${managePath}/media`}>Add pictures and files</MenuLink>}
-				{query && <MenuLink to={stocktakeAddress(query)}>Count these</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}
 			</RowMenu>
 			{isAdmin && (

@@ -15,6 +15,7 @@ import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { rowsPerBatch } from "../http/stream-texts.server.ts";
 import { toCents } from "../money/money.ts";
+import { shelfSchema } from "../products/part/part-schema.ts";
 import { presentAdminProduct } from "../products/present-product.server.ts";
 import { lowStockOf } from "../products/product.ts";
 import { adminProductSchema } from "../products/product-schema.ts";
@@ -43,6 +44,7 @@ const managedQuerySchema = catalogueQuerySchema.safeExtend({
 		type: "string",
 		description: "As in `GET /catalogue`, and `low` (reorder level), `sold` and `shelf`",
 	}),
+	shelf: shelfSchema.min(1).optional().openapi({ description: "Only products on this shelf" }),
 	stock: z.literal("low").optional().openapi({ description: "Only products with low stock" }),
 });
 const hiddenSorts = ["newest", "name", "-name", "price", "-price", "stock", "-stock"] as const;
@@ -86,7 +88,8 @@ export function createManagedProductsApi(
 				tags,
 				...access.staff("stock"),
 				summary: "Products on sale, filtered as in `GET /catalogue`, with reorder levels and recent sales",
-				description: "`q` finds names and part numbers whose words begin with its words",
+				description:
+					"`q` finds names and part numbers whose words begin with its words, and shelves that begin with it",
 				request: { query: managedQuerySchema },
 				responses: okJson("A page of products", managedResultsSchema),
 			}),
@@ -158,17 +161,24 @@ export function createManagedProductsApi(
 				path: "/stock/counts",
 				tags,
 				...access.staff("stock"),
-				summary: "Number of products on sale, with low stock, and hidden",
-				responses: okJson("The counts", z.object({ sale: z.int(), low: z.int(), hidden: z.int() })),
+				summary: "Number of products on sale, with low stock, and hidden, and the shelves in use",
+				responses: okJson(
+					"The counts",
+					z.object({ sale: z.int(), low: z.int(), hidden: z.int(), shelves: z.array(z.string()).max(maxShelves) }),
+				),
 			}),
 			async (c) => {
 				const index = await catalogue.current();
 				const totalOf = (low: boolean) => index.find({ withoutFacets: true, low }, 1).total;
 				const hidden = await countUpTo(db, hiddenProducts(db, []), maxCounted);
-				return c.json({ sale: totalOf(false), low: totalOf(true), hidden }, 200);
+				const shelves = index.shelves().slice(0, maxShelves);
+				return c.json({ sale: totalOf(false), low: totalOf(true), hidden, shelves }, 200);
 			},
 		);
 }
+
+/** Shelves to choose from. */
+const maxShelves = 500;
 
 /** The units sold of all products, read at most once a minute: adding up hundreds of thousands of orders takes time. */
 function cachedUnitsSold(db: DbOrTx, clock: Shop["clock"]) {

@@ -5,8 +5,11 @@ import type { ManagedProduct } from "./managed-products-api.server.ts";
 export const stocktakePageSize = 100;
 const path = "/dashboard/manageproduct/count";
 
-export function stocktakeAddress(query: CatalogueQuery, page = 1): string {
-	const search = toSearch({ ...query, page: page > 1 ? page : undefined, through: undefined });
+/** @param shelf counts only this shelf */
+export function stocktakeAddress(query: CatalogueQuery, page = 1, shelf = ""): string {
+	const params = new URLSearchParams(toSearch({ ...query, page: page > 1 ? page : undefined, through: undefined }));
+	if (shelf) params.set("shelf", shelf);
+	const search = `${params}`;
 	return search ? `${path}?${search}` : path;
 }
 

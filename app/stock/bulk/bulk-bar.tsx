@@ -102,7 +102,7 @@ const selectAllLabel = (total: number): string =>
 
 function BulkResult({ changes: { result, busy, failure, undo, close } }: { changes: BulkChanges }) {
 	if (!result) return null;
-	const { title, failed } = result;
+	const { title, failed, same } = result;
 	return (
 		<Notice tone={failed.length > 0 ? "error" : "ok"} title={title}>
 			{failed.length > 0 && (
@@ -110,6 +110,15 @@ function BulkResult({ changes: { result, busy, failure, undo, close } }: { chang
 					{failed.map(({ product, why }) => (
 						<li key={product._id}>
 							<TypedText>{product.name}</TypedText>: not changed. {why}
+						</li>
+					))}
+				</ul>
+			)}
+			{same.length > 0 && (
+				<ul className="max-h-40 space-y-1 overflow-y-auto text-sm">
+					{same.map(({ _id, name }) => (
+						<li key={_id}>
+							<TypedText>{name}</TypedText>: stays as it is.
 						</li>
 					))}
 				</ul>

@@ -23,17 +23,17 @@ export interface PlannedChange {
 export interface Plan {
 	changes: PlannedChange[];
 	refused: { product: Pick<ManagedProduct, "_id" | "name">; why: string }[];
-	/** Number of products that have the value already. */
-	same: number;
+	/** Products that have the value already, or the price after rounding. */
+	same: Pick<ManagedProduct, "_id" | "name">[];
 }
 
 /** Computes the effect of a change on each product. The server validates again. */
 export function planChange(products: readonly ManagedProduct[], change: BulkChange): Plan {
-	const plan: Plan = { changes: [], refused: [], same: 0 };
+	const plan: Plan = { changes: [], refused: [], same: [] };
 	for (const product of products) {
 		const next = nextOf(product, change);
 		if (typeof next === "string") plan.refused.push({ product, why: next });
-		else if (next === undefined) plan.same += 1;
+		else if (next === undefined) plan.same.push(product);
 		else plan.changes.push({ product, ...next });
 	}
 	return plan;

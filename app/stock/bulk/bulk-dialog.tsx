@@ -43,7 +43,7 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 	const hasField = label !== undefined;
 	async function confirm() {
 		if (count === 0) return field.current?.focus();
-		const isDone = await (kind === "delete" ? changes.remove(chosen) : changes.apply(plan?.changes ?? []));
+		const isDone = await (kind === "delete" ? changes.remove(chosen) : changes.apply(plan?.changes ?? [], plan?.same));
 		if (!isDone) return;
 		onOpenChange(false);
 		onDone();
@@ -162,7 +162,13 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 					</ul>
 				</div>
 			)}
-			{same > 0 && <p className="text-sm text-ink-2">{products(same)} stay as they are.</p>}
+			{same.length > 0 && (
+				<p className="scroll-list max-h-20 text-sm text-ink-2">
+					{products(same.length)} {same.length === 1 ? "stays as it is" : "stay as they are"}:{" "}
+					<TypedText>{same.map(({ name }) => name).join(", ")}</TypedText>
+				</p>
+			)}
+			{changes.length > 0 && <p>{products(changes.length)} will be changed:</p>}
 			{changes.length > 0 && (
 				<ul aria-label="Preview" className="scroll-list max-h-60 space-y-1 text-sm">
 					{changes.map(({ product, text, percent }) => (

@@ -73,3 +73,20 @@ test("the price of all that match changes by per cent with a preview, and is und
 	expect(sent.slice(2).flat()).toHaveLength(148);
 	expect(text()).toContain("148 products changed back");
 });
+
+test("products that rounding leaves unchanged are named before and after the change", async () => {
+	const { press, dialog, text, settle } = await openList();
+	await press("Select all 150");
+	await press("Price…");
+	const field = dialog()?.querySelector<HTMLInputElement>("input[inputmode=decimal]") as HTMLInputElement;
+	await act(async () => {
+		Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "0.5");
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+	});
+	expect(dialog()?.textContent).toContain("149 products will be changed:Part 0$100.00 → $100.50, up 0.5%");
+	expect(dialog()?.textContent).toContain("1 product stays as it is: Part 149");
+	await act(async () => dialog()?.querySelector("form")?.requestSubmit());
+	await settle();
+	expect(text()).toContain("148 products changed, 1 unchanged");
+	expect(text()).toContain("Part 149: stays as it is.");
+});

@@ -10,6 +10,8 @@ type NamedProduct = Pick<ManagedProduct, "_id" | "name">;
 export interface BulkResult {
 	title: string;
 	failed: { product: NamedProduct; why: string }[];
+	/** Products that have the new value already. */
+	same: readonly NamedProduct[];
 	/** Absent when the change cannot be undone. */
 	undo?: readonly PlannedChange[];
 }
@@ -23,7 +25,11 @@ export function useBulkChange() {
 	const { busy, failure, run, clearFailure } = useRowCall();
 	const [result, setResult] = useState<BulkResult>();
 
-	async function apply(changes: readonly PlannedChange[], isUndo = false): Promise<boolean> {
+	async function apply(
+		changes: readonly PlannedChange[],
+		same: readonly NamedProduct[] = [],
+		isUndo = false,
+	): Promise<boolean> {
 		const done: PlannedChange[] = [];
 		const failed: BulkResult["failed"] = [];
 		const stopped = await run(async () => {
@@ -39,8 +45,9 @@ export function useBulkChange() {
 			}
 		});
 		if (done.length > 0 || !stopped) {
-			const title = `${productCount(done.length)} ${isUndo ? "changed back" : "changed"}`;
-			setResult({ title, failed, undo: isUndo || done.length === 0 ? undefined : reversed(done) });
+			const unchanged = same.length > 0 ? `, ${same.length.toLocaleString("en-US")} unchanged` : "";
+			const title = `${productCount(done.length)} ${isUndo ? "changed back" : "changed"}${unchanged}`;
+			setResult({ title, failed, same, undo: isUndo || done.length === 0 ? undefined : reversed(done) });
 		}
 		return !stopped;
 	}
@@ -60,13 +67,13 @@ export function useBulkChange() {
 				}
 			}
 		});
-		if (count > 0 || !stopped) setResult({ title: `${productCount(count)} deleted`, failed });
+		if (count > 0 || !stopped) setResult({ title: `${productCount(count)} deleted`, failed, same: [] });
 		return !stopped;
 	}
 
 	return {
 		...{ busy, failure, clearFailure, result, apply, remove },
-		undo: () => result?.undo && void apply(result.undo, true),
+		undo: () => result?.undo && void apply(result.undo, [], true),
 		close: () => setResult(undefined),
 	};
 }
