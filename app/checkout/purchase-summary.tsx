@@ -20,7 +20,7 @@ export interface SummaryLine {
 
 /** A line is one row in print, so that a large purchase fits on a page or two. */
 const lineLook =
-	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-1 print:text-sm";
+	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-0.5 print:text-sm";
 
 /** Lists the lines and amounts, in dollars. */
 export function PurchaseSummary({
@@ -77,8 +77,8 @@ export function PurchaseSummary({
 			{isCancelled ? (
 				<p className="border-t border-control px-5 py-3">Nothing to pay.</p>
 			) : (
-				<>
-					<dl className="border-t border-control px-5 py-3 print:break-inside-avoid">
+				<div data-total="" className="border-t border-control print:grid print:grid-cols-2">
+					<dl className="px-5 py-3 print:order-last print:py-1">
 						<Cost label="Subtotal" amount={parts} />
 						{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
 						{tax > 0 && <Cost label={labels.tax} amount={tax} />}
@@ -88,11 +88,11 @@ export function PurchaseSummary({
 						</div>
 						{refunded > 0 && <Cost label="Refunded" amount={refunded} />}
 					</dl>
-					<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2">
+					<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2 print:border-t-0 print:py-1">
 						{hints && <p>{hints}</p>}
 						{children}
 					</div>
-				</>
+				</div>
 			)}
 		</section>
 	);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrive, demoBuyer } from "./people.ts";
+import { arrive, call, demoBuyer } from "./people.ts";
 import { anOrder, aPaidPurchase, completed, payByCard } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, test } from "./shop.ts";
@@ -47,6 +47,15 @@ test("a paid order prints as its confirmation, and My Orders as a table", { tag:
 	await expect(page.getByRole("link", { name: "My Orders" }).filter({ visible: true })).toHaveCount(0);
 
 	await page.emulateMedia({ media: "screen" });
+	await openScreen(page, `/dashboard/order/${paid.id}`);
+	const withdrawal = page.getByRole("heading", { name: "Withdrawal" });
+	await expect(withdrawal).toBeVisible();
+	await print(page);
+	await expect(withdrawal).toBeHidden();
+	// Firefox leaves out a title in a flex box.
+	await expect(page.locator("header:has(> h1)")).toHaveCSS("display", "block");
+
+	await page.emulateMedia({ media: "screen" });
 	await print(page, turned);
 	expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.width).toBeGreaterThan(700);
 
@@ -82,6 +91,27 @@ test("a paid purchase of 26 orders prints in one column, on few pages", { tag: "
 		const pdf = await page.pdf({ format: "A4", landscape });
 		expect(pdf.toString("latin1").match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(landscape ? 3 : 2);
 	}
+});
+
+test("a list scrolled down prints its head on each page, without the notice of a removed line", {
+	tag: "@long",
+}, async ({ page }) => {
+	await arrive(page, "/allproducts");
+	const products: { partNumber: string; minorder: number }[] = await call(page, "get", "/products");
+	const lines = products.slice(0, 30).map(({ partNumber, minorder }) => ({ number: partNumber, units: minorder }));
+	await call(page, "post", "/lists/current/lines", { lines });
+	await openScreen(page, "/list");
+	await page.getByRole("button", { name: /^X/ }).last().click();
+	await expect(page.getByText(/^Removed: /)).toBeVisible();
+	await expect(page.getByRole("columnheader").first()).toHaveCSS("position", "sticky");
+	await print(page);
+	await expect(page.getByText(/^Removed: /)).toBeHidden();
+	await expect(page.getByRole("row")).toHaveCount(30);
+	const positions = await page
+		.locator("*")
+		.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => getComputedStyle(one).position));
+	expect(positions).not.toContain("sticky");
+	await expect(page.getByText("Total for 29 lines")).toBeVisible();
 });
 
 test("a product page prints without the order form", { tag: "@long" }, async ({ page }) => {

@@ -47,7 +47,7 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 	return (
 		<div>
 			{removed && (
-				<div className="mb-4">
+				<div data-print="no" className="mb-4">
 					<Removed key={removed.restoreValue} {...removed} list={list} />
 				</div>
 			)}

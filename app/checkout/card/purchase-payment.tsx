@@ -208,6 +208,11 @@ export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; is
 					Reserved until <strong>{heldUntilText(heldUntil)}</strong>. Unpaid orders are then cancelled.
 				</p>
 			)}
+			{first?.purchaseOrder && (
+				<p>
+					Purchase order: <span className="measure break-all">{first.purchaseOrder}</span>
+				</p>
+			)}
 			{first && (
 				<p className="whitespace-pre-line">
 					Deliver to: <TypedText>{first.name}</TypedText>

@@ -50,9 +50,9 @@ export function OrderTimeline({ events, orders, withdrawals = [], mails = [] }: 
 								<li
 									data-print={"mail" in entry ? "no" : undefined}
 									key={"mail" in entry ? entry.mail._id : `${entry.at} ${ofDay.length - index}`}
-									className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline sm:grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5"
+									className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline sm:grid-cols-[5rem_minmax(0,1fr)_auto] print:grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5"
 								>
-									<time dateTime={entry.at} className="measure text-sm text-ink-2">
+									<time dateTime={entry.at} className="measure text-sm whitespace-nowrap text-ink-2">
 										{formatTime(entry.at)}
 									</time>
 									{"mail" in entry ? (
@@ -101,7 +101,11 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 					</span>
 				)}
 			</span>
-			{event.amount !== undefined && <span className="measure max-sm:col-start-2">{formatDollars(event.amount)}</span>}
+			{event.amount !== undefined && (
+				<span className="measure whitespace-nowrap max-sm:col-start-2 print:col-start-3">
+					{formatDollars(event.amount)}
+				</span>
+			)}
 		</>
 	);
 }

@@ -37,7 +37,7 @@ export function OrderWithdrawals({ orders, withdrawals, opened, isStaff, isOwn }
 	const links = isOwn ? linksOf(left, opened) : [];
 	if (withdrawals.length === 0 && links.length === 0) return null;
 	return (
-		<section aria-labelledby="withdrawals">
+		<section aria-labelledby="withdrawals" data-print={withdrawals.length > 0 ? undefined : "no"}>
 			<h2 id="withdrawals" className="pb-3 text-lg">
 				Withdrawal
 			</h2>
