@@ -46,3 +46,15 @@ test("an answer that is a problem document becomes a failure in its words, and s
 	const silent = createApiClient("http://shop", () => Promise.reject(new TypeError("Failed to fetch")));
 	await expect(read(silent.products.$get())).rejects.toMatchObject({ problem: { status: 0, code: "no-answer" } });
 });
+
+test("a refusal without a session is told to people, not to programs", async () => {
+	const problem = {
+		status: 401,
+		code: "sign-in-needed",
+		title: "Sign-in required",
+		detail: "Send a valid access token.",
+	};
+	const { api } = recordingClient(() => Response.json(problem, { status: 401 }));
+	const failure: ApiFailure = await read(api.lists.$get()).catch((error) => error);
+	expect([failure.message, failure.problem.status]).toEqual(["You were signed out. Log in to continue.", 401]);
+});

@@ -56,7 +56,8 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
 	// The page of a Wi-Fi login or a proxy is no answer of the shop.
 	if (response.ok && body === undefined && response.status !== 204) throw new ApiFailure(foreignAnswer);
 	if (response.ok) return body as SuccessBody<R>;
-	throw new ApiFailure(isProblem(body) ? body : { ...noAnswer, status: response.status });
+	const failed = isProblem(body) ? body : { ...noAnswer, status: response.status };
+	throw new ApiFailure(failed.code === "sign-in-needed" ? { ...failed, detail: signedOutText } : failed);
 }
 
 /**
@@ -69,6 +70,9 @@ export const fallbackUntilCatalogueReady =
 		if (error instanceof ApiFailure && error.problem.code === "catalogue-not-read") return none;
 		throw error;
 	};
+
+/** The API's own words are for programs. */
+const signedOutText = "You were signed out. Log in to continue.";
 
 const noAnswer: Problem = {
 	type: "about:blank",

@@ -8,7 +8,11 @@ import { lineFieldName, listFormId } from "../products/product.ts";
 import { ListInHeader } from "./list-in-header.tsx";
 
 const toasts: [string, string][] = [];
-const toastOf = (tone: string) => (text: string) => toasts.push([tone, text]);
+const links: unknown[] = [];
+const toastOf = (tone: string) => (text: string, extra?: { link?: unknown }) => {
+	toasts.push([tone, text]);
+	links.push(extra?.link);
+};
 // Mocked because the real toasts load later and have timers.
 vi.mock("../ui/dialogs/toast.tsx", () => ({
 	useToast: () => ({ success: toastOf("success"), info: toastOf("info"), error: toastOf("error") }),
@@ -67,4 +71,26 @@ test("the number stays that of the line just added when an earlier count is answ
 	expect(find("a").textContent).toBe("List 1 line");
 	await act(async () => answerCount());
 	expect(find("a").textContent).toBe("List 1 line");
+});
+
+test("when the session has ended, a part is not added, and the message links to the login page", async () => {
+	const refusal = {
+		status: 401,
+		code: "sign-in-needed",
+		title: "Sign-in required",
+		detail: "Send a valid access token.",
+	};
+	const api = createApiClient(origin, async () => Response.json(refusal, { status: 401 }));
+	const { find } = await render(() => (
+		<ApiProvider value={api}>
+			<ListInHeader />
+			<button type="submit" form={listFormId} name={lineFieldName} value="p1">
+				Add to list
+			</button>
+		</ApiProvider>
+	));
+	await act(async () => find("button").click());
+	expect(toasts.at(-1)).toEqual(["error", "Could not add to your list. You were signed out. Log in to continue."]);
+	const from = encodeURIComponent(location.pathname + location.search);
+	expect(links.at(-1)).toEqual({ label: "Log in", to: `/login?from=${from}&reason=session-ended` });
 });

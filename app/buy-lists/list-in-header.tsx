@@ -2,6 +2,7 @@ import IconClipboardList from "@tabler/icons-react/dist/esm/icons/IconClipboardL
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { ApiFailure, read, useApiGetter } from "../api/api-client.ts";
+import { loginUrl } from "../identity/return-to.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/product.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -125,7 +126,7 @@ function useAddToList(setLineCount: (lineCount: number) => void) {
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
-			toast.error(`Could not add to your list. ${error.message}`);
+			toast.error(`Could not add to your list. ${error.message}`, loginIfSignedOut(error));
 		}
 	};
 	async function undo(added: AddedLine) {
@@ -136,10 +137,16 @@ function useAddToList(setLineCount: (lineCount: number) => void) {
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
-			toast.error(`Could not change your list. ${error.message}`);
+			toast.error(`Could not change your list. ${error.message}`, loginIfSignedOut(error));
 		}
 	}
 }
+
+/** Returns a link to log in and come back, after a refusal because the session has ended. */
+const loginIfSignedOut = ({ problem }: ApiFailure) =>
+	problem.status === 401
+		? { link: { label: "Log in", to: loginUrl(location.pathname + location.search, "session-ended") } }
+		: undefined;
 
 /** Calls back when the visitor returns to this tab. */
 function useOnTabReturn(onReturn: () => void): void {

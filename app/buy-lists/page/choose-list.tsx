@@ -17,7 +17,7 @@ interface ChooseListProps {
 
 export function ChooseList({ list, lists }: ChooseListProps) {
 	const { lists: calls } = useApi();
-	const { busy, failure, run } = useRowCall();
+	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const [naming, setNaming] = useState<Naming>();
 	const [isDeleting, setDeleting] = useState(false);
 	const canChange = lists.some(({ _id }) => _id === list._id);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { expect, test } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import { createTestSession, erika, origin } from "../../../tests/support/test-session.ts";
@@ -61,4 +62,30 @@ test("an account's list is not called empty before it has arrived", async () => 
 	expect(text()).toContain("Loading...");
 	const empty = [...document.querySelectorAll("p")].find(({ textContent }) => textContent === "Your list is empty");
 	expect(empty?.closest(".invisible")).not.toBeNull();
+});
+
+test("when the session has ended, an account's list stays behind a way to log in, and is not called empty", async () => {
+	const shop = createTestSession();
+	shop.announce(erika);
+	await shop.session.resolved();
+	const lines = [{ _id: "l1", number: "TF-1", units: 2, status: "not-found" }];
+	const loaderData = { list: { ...list, lines }, lists: [], hasUnpaid: false };
+	const { text, router } = await render(
+		() => (
+			<ApiProvider value={createApiClient(origin, async () => Response.json(list))}>
+				<SessionProvider session={shop.session}>
+					<ListPage {...({ loaderData } as unknown as Parameters<typeof ListPage>[0])} />
+				</SessionProvider>
+			</ApiProvider>
+		),
+		{ id: "root", path: "/list", loader: () => ({ settings: { costs: noCosts } }) },
+	);
+	expect(router.state.location.pathname).toBe("/list");
+	shop.world.exchangeStatus = 401;
+	shop.world.refusesAll = true;
+	await act(async () => void (await shop.session.authorizedFetch("/api/lists/current")));
+	expect(router.state.location.pathname + router.state.location.search).toBe(
+		"/login?from=%2Flist&reason=session-ended",
+	);
+	expect(text()).not.toContain("Your list is empty");
 });

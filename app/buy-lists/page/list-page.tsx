@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { data, Link, useRevalidator } from "react-router";
+import { data, Link, useNavigate, useRevalidator } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
+import { loginUrl } from "../../identity/return-to.ts";
 import { sessionContext, useSession } from "../../identity/session-context.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -10,7 +11,7 @@ import { PageLoading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { currentList } from "../buy-list.ts";
+import { currentList, listPath } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
 import { ChooseList } from "./choose-list.tsx";
@@ -70,14 +71,18 @@ function asPageFailure(error: unknown): never {
 }
 
 export default function ListPage({ loaderData: { list, lists, hasUnpaid = false } }: Route.ComponentProps) {
-	const { state } = useSession();
+	const { state, session } = useSession();
+	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
 	const isWaiting = state.status !== "signed-out" && !isLoaded;
 	useEffect(() => {
+		if (state.status === "resolving" || (state.status === "signed-in") === isLoaded) return;
+		// The list of a visitor is another, so an ended session would seem to have emptied the list.
+		if (isLoaded && session.hasExpired()) void navigate(loginUrl(listPath, "session-ended"));
 		// The customer signed in or out since the list was loaded.
-		if (state.status !== "resolving" && (state.status === "signed-in") !== isLoaded) void revalidate();
-	}, [state.status, isLoaded, revalidate]);
+		else void revalidate();
+	}, [state.status, session, isLoaded, revalidate, navigate]);
 	return (
 		<div className="page-column">
 			<PageHeading title={lists ? <TypedText>{list.name}</TypedText> : "List"} kicker={lists && "List"} />

@@ -7,7 +7,7 @@ export interface Toasts {
 	success: (text: string, extra?: ToastExtra) => void;
 	/** Reports a success with a remark. */
 	info: (text: string, extra?: ToastExtra) => void;
-	error: (text: string) => void;
+	error: (text: string, extra?: ToastExtra) => void;
 	/** Removes the toasts whose action is about this id: it was done elsewhere. */
 	dismiss: (id: string) => void;
 }
@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 		return {
 			success: (text: string, extra?: ToastExtra) => add({ text, tone: "ok", ...extra }),
 			info: (text: string, extra?: ToastExtra) => add({ text, tone: "info", ...extra }),
-			error: (text: string) => add({ text, tone: "error" }),
+			error: (text: string, extra?: ToastExtra) => add({ text, tone: "error", ...extra }),
 			dismiss: (id: string) => setQueue((before = []) => before.filter(({ action }) => !action?.ids.includes(id))),
 		};
 	}, []);
