@@ -157,7 +157,7 @@ test("one dialog refunds all items: each with what is left, its units to restock
 	]);
 });
 
-test("an amount leaves the units, which are named beside it", async () => {
+test("a lower amount reduces only the price, unless units are entered", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("$10.00 left")));
@@ -168,8 +168,8 @@ test("an amount leaves the units, which are named beside it", async () => {
 	await press("Refund $10.01");
 	expect(dialog.textContent).toContain("At most $10.00 can be refunded");
 	await set(dialog, input("items.0.amount"), "2.5");
-	expect([input("items.0.units")?.value, input("items.0.restocked")?.value]).toEqual(["4", "4"]);
-	expect(dialog.textContent).toContain("4 units: $10.00.");
+	expect([input("items.0.units")?.value, input("items.0.restocked")?.value]).toEqual(["0", "0"]);
+	expect(dialog.textContent).toContain("With 0, only the price is reduced.");
 	await set(dialog, input("items.0.units"), "3");
 	expect([input("items.0.amount")?.value, input("items.0.restocked")?.value]).toEqual(["2.5", "3"]);
 	await press("Refund $2.50");
@@ -223,7 +223,7 @@ test("a link opens the refund dialog, which leaves the address when it closes, a
 	await act(() => vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Order 10001")));
 });
 
-test("a withdrawn item is marked and selected, with all that is left of it", async () => {
+test("a withdrawn item is marked and selected, with all that is left of it, and a lower amount leaves its units", async () => {
 	const { dialog } = await open(() => (
 		<OpenWithdrawalsProvider value={[{ ...withdrawal, order: "b" }]}>
 			<RefundTogether orders={items} />
@@ -233,7 +233,10 @@ test("a withdrawn item is marked and selected, with all that is left of it", asy
 	expect(marks.slice(0, 3)).toEqual([false, false, true]);
 	const ticked = [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].map(({ checked }) => checked);
 	expect(ticked).toEqual([false, false, true]);
-	expect(dialog.querySelector<HTMLInputElement>('input[name="items.1.amount"]')?.value).toBe("100.00");
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.1.${name}"]`);
+	expect(input("amount")?.value).toBe("100.00");
+	await set(dialog, input("amount"), "60");
+	expect([input("units")?.value, input("restocked")?.value]).toEqual(["4", "4"]);
 });
 
 test("a refund without a selected item names no amount", async () => {

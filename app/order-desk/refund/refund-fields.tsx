@@ -2,7 +2,12 @@ import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { asQuantity } from "../../forms/form-errors.ts";
 import { fieldDollars, formatDollars } from "../../money/money.ts";
-import { useWithdrawalsFrom, WithdrawalMessage, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
+import {
+	useAreWithdrawn,
+	useWithdrawalsFrom,
+	WithdrawalMessage,
+	WithdrawnMark,
+} from "../../orders/open-withdrawals.tsx";
 import { itemText } from "../../orders/order-facts.tsx";
 import { maxReasonLength } from "../../orders/order-history.ts";
 import { CheckboxField, TextField } from "../../ui/fields/field.tsx";
@@ -105,17 +110,28 @@ interface ItemFieldsProps {
 	form: UseFormReturn<RefundForm>;
 }
 
-/** Units propose their amount. An amount changes no units: the shop may keep some of the price. */
+/**
+ * Units propose their amount. A lower amount is a price reduction: it proposes no units, so that they are still sent.
+ * For withdrawn units the shop may keep some of the price.
+ */
 function ItemFields({ item, place, form }: ItemFieldsProps) {
 	const { register, formState, watch, setValue } = form;
-	const { order, units } = item;
+	const { order, left, units } = item;
+	const isWithdrawn = useAreWithdrawn([order]);
 	const errors = formState.errors.items?.[place];
 	const typed = useRef(new Set<string>());
 	const entered = watch(`items.${place}.units`) ?? 0;
-	function propose(name: "amount" | "restocked", value: string | number) {
+	function propose(name: "amount" | "units" | "restocked", value: string | number) {
 		if (!typed.current.has(name)) setValue(`items.${place}.${name}`, value, { shouldDirty: true });
 	}
+	function onAmount(amount: number) {
+		typed.current.add("amount");
+		if (isWithdrawn) return;
+		propose("units", amount === left ? units : 0);
+		propose("restocked", amount === left ? restockedAtFirst(item) : 0);
+	}
 	function onUnits(count: number) {
+		typed.current.add("units");
 		const isPossible = count > 0 && count <= units;
 		propose("amount", isPossible ? fieldDollars(refundOf(item, count)) : "");
 		propose("restocked", Math.min(count || 0, restockedAtFirst(item)));
@@ -131,7 +147,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 					hint={entered > 0 && entered <= units ? `${unitsText(item, entered)}.` : undefined}
 					aria-label={`Amount for ${isolate(order.product)}`}
 					error={errors?.amount?.message}
-					{...register(`items.${place}.amount`, { onChange: () => typed.current.add("amount") })}
+					{...register(`items.${place}.amount`, { onChange: ({ target }) => onAmount(Number(target.value)) })}
 				/>
 			</div>
 			<QuantityField
@@ -142,7 +158,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 				})}
 				min={0}
 				max={units}
-				hint={`0 to ${units}. Enter 0 to reduce only the price.`}
+				hint={entered === 0 ? `0 to ${units}. With 0, only the price is reduced.` : `0 to ${units}.`}
 				error={errors?.units?.message}
 			/>
 			<QuantityField
