@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate, useRevalidator } from "react-router";
+import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { listPath } from "../buy-lists/buy-list.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
@@ -10,12 +10,13 @@ import { useSignedInUser } from "../identity/session-context.tsx";
 import { toCents } from "../money/money.ts";
 import { type Order, orderMessages, totalCents, unitsAreValid, unitsHeld } from "../orders/order.ts";
 import { ProductCard } from "../products/card/product-card.tsx";
-import { soldOutText } from "../products/product.ts";
+import { soldOutText, unitsParam } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { Notice } from "../ui/notice.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
@@ -58,6 +59,8 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [isAsking, setAsking] = useState(false);
+	const [query] = useSearchParams();
+	const linkedUnits = readWholeNumber(query.get(unitsParam) ?? "") || undefined;
 	// The customer may come back from its payment.
 	const placed = newestOf(unpaidOrders, product);
 	const form = useForm<OrderForm>({
@@ -65,11 +68,12 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 		mode: "onTouched",
 		defaultValues: {
 			...entered,
-			units: placed?.quantity ?? product.minorder,
+			units: linkedUnits ?? placed?.quantity ?? product.minorder,
 			purchaseOrder: placed?.purchaseOrder ?? "",
 		},
 	});
-	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
+	const linked = linkedUnits === undefined ? undefined : JSON.stringify({ units: linkedUnits });
+	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`, linked);
 	const place = usePlaceOrder({
 		form,
 		product,

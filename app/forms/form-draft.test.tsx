@@ -17,13 +17,13 @@ afterEach(() => {
 	sessionStorage.clear();
 });
 
-async function openForm(keyAtFirst = "review:erika", defaultValues = empty) {
+async function openForm(keyAtFirst = "review:erika", defaultValues = empty, linked?: string) {
 	let form!: UseFormReturn<Review>;
 	let draft!: FormDraft;
 	let key = keyAtFirst;
 	function Form() {
 		form = useForm<Review>({ defaultValues });
-		draft = useFormDraft(form, key);
+		draft = useFormDraft(form, key, linked);
 		const { isDirty } = form.formState;
 		return (
 			<form>
@@ -144,4 +144,15 @@ test("whoever sits down next finds no draft, and the rest of the tab's storage a
 	await form.leave();
 	clearDrafts();
 	expect({ ...sessionStorage }).toEqual({ scroll: "120", "about:draft:": "kept" });
+});
+
+test("a value from another address replaces that of the draft, and from the same address it does not", async () => {
+	const open = (words: string) => openForm("buy", { ...empty, words }, JSON.stringify({ words }));
+	const first = await open("6");
+	await first.type("8");
+	await first.leave();
+	const reloaded = await open("6");
+	expect(reloaded.words()).toBe("8");
+	await reloaded.leave();
+	expect((await open("10")).words()).toBe("10");
 });

@@ -11,13 +11,15 @@ export interface FormDraft {
 /**
  * Stores a form's input until the tab closes, and restores it after a reload or a new sign-in.
  * @param key owner and form, such as `review:buyer@example.com`
+ * @param linked JSON of values from the page's address. They replace those of a draft from another address.
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
 	form: UseFormReturn<Values, Context, Output>,
 	key: string,
+	linked?: string,
 ): FormDraft {
 	const { getValues, reset, subscribe } = form;
-	const draft = useMemo(() => storedDraft<Values>(prefix + key), [key]);
+	const draft = useMemo(() => storedDraft<Values>(prefix + key, linked), [key, linked]);
 	useEffect(() => {
 		const stored = draft.read();
 		if (stored) reset({ ...getValues(), ...stored }, { keepDefaultValues: true });
@@ -33,6 +35,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 }
 
 const prefix = "draft:";
+const linkedField = "$linked";
 
 /** Removes all drafts of this tab. Its next user must not see an address or telephone number. */
 export function clearDrafts(): void {
@@ -42,14 +45,16 @@ export function clearDrafts(): void {
 }
 
 /** A draft in session storage. There is none when the storage is blocked or damaged. */
-function storedDraft<Values>(key: string) {
+function storedDraft<Values>(key: string, linked?: string) {
 	return {
 		read(): Partial<Values> | null | undefined {
 			const stored = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null"));
-			return typeof stored === "object" ? stored : undefined;
+			if (typeof stored !== "object" || stored === null) return undefined;
+			const { [linkedField]: previous, ...values } = stored;
+			return linked === undefined || previous === linked ? values : { ...values, ...JSON.parse(linked) };
 		},
 		write(values: Values) {
-			attempt(() => sessionStorage.setItem(key, JSON.stringify(values)));
+			attempt(() => sessionStorage.setItem(key, JSON.stringify({ ...values, [linkedField]: linked })));
 		},
 		clear() {
 			attempt(() => sessionStorage.removeItem(key));

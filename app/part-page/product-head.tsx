@@ -1,4 +1,5 @@
 import { type MouseEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { PictureFrame, shopPicture } from "../images/picture.tsx";
 import { addedCostsText } from "../money/costs.ts";
@@ -35,12 +36,7 @@ export function ProductHead({ product, similar }: { product: Product; similar: r
 			<div className="border-t border-hairline">
 				<div className="border-b border-hairline p-4" data-print="no">
 					{plus && <p className="mb-3 text-sm text-ink-2">Price {plus}</p>}
-					<div className="flex flex-wrap gap-3">
-						<div className="grow basis-full sm:basis-40">
-							<BuyLink product={product} />
-						</div>
-						<AddUnitsToList product={product} />
-					</div>
+					<OrderControls product={product} />
 					{soldOutText(product) === undefined && <DeliveryPromiseText className="mt-3" />}
 					<RestockAlertButton product={product} />
 					{soldOutText(product) !== undefined && <SimilarInStock parts={similar} />}
@@ -54,31 +50,45 @@ export function ProductHead({ product, similar }: { product: Product; similar: r
 	);
 }
 
+/** Chosen quantities by key of the history entry, so that Back shows them again. */
+const chosenUnits = new Map<string, number>();
+
 /** One step of the buttons is one minimum order. */
-function AddUnitsToList({ product }: { product: Product }) {
+export function OrderControls({ product }: { product: Product }) {
 	const { minorder, quantity } = product;
-	const [units, setUnits] = useState(minorder);
-	if (soldOutText(product) !== undefined) return <AddToList product={product} units={minorder} className="grow" />;
+	const { key } = useLocation();
+	const [units, setUnits] = useState(chosenUnits.get(key) ?? minorder);
+	const isSoldOut = soldOutText(product) !== undefined;
 	return (
-		<>
-			<div className="w-44 grow unscripted:hidden sm:grow-0 [&_label]:sr-only">
-				<QuantityField
-					label="Quantity for the list"
-					form={listFormId}
-					defaultValue={minorder}
-					min={minorder}
-					max={quantity}
-					step={minorder}
-					required
-					onInput={({ currentTarget }) => {
-						const entered = readWholeNumber(currentTarget.value) ?? 0;
-						currentTarget.setCustomValidity(entered > 0 ? "" : wholeNumberNeeded);
-						setUnits(entered);
-					}}
-				/>
+		<div className="flex flex-wrap gap-3">
+			<div className="grow basis-full sm:basis-40">
+				<BuyLink product={product} units={units} />
 			</div>
-			<AddToList product={product} units={units} className="shrink-0 grow sm:grow-0" />
-		</>
+			{!isSoldOut && (
+				<div className="w-44 grow unscripted:hidden sm:grow-0 [&_label]:sr-only">
+					<QuantityField
+						label="Quantity"
+						form={listFormId}
+						defaultValue={units}
+						min={minorder}
+						max={quantity}
+						step={minorder}
+						required
+						onInput={({ currentTarget }) => {
+							const entered = readWholeNumber(currentTarget.value) ?? 0;
+							currentTarget.setCustomValidity(entered > 0 ? "" : wholeNumberNeeded);
+							setUnits(entered);
+							if (entered > 0) chosenUnits.set(key, entered);
+						}}
+					/>
+				</div>
+			)}
+			<AddToList
+				product={product}
+				units={isSoldOut ? minorder : units}
+				className={isSoldOut ? "grow" : "shrink-0 grow sm:grow-0"}
+			/>
+		</div>
 	);
 }
 

@@ -60,6 +60,8 @@ export function soldOutText({ quantity, minorder }: UnitLimits): string | undefi
  * than in buy-lists, because the product card uses it.
  */
 export const listFormId = "list-form";
+/** Query parameter of the Buy Page: the chosen quantity. */
+export const unitsParam = "units";
 export const lineFieldName = "line";
 
 export const lineValue = (productId: string, units: number): string => `${productId} ${units}`;

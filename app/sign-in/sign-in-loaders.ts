@@ -28,7 +28,7 @@ export async function loadSignInPage({ context, request }: LoaderFunctionArgs): 
 	return { providers, productName: product?.name };
 }
 
-const orderForm = /^\/buypage\/([\w-]{1,64})$/;
+const orderForm = /^\/buypage\/([\w-]{1,64})(?:\?|$)/;
 
 /**
  * The `clientLoader` of both sign-in pages. Redirects signed-in visitors to the page they came from (specification §2).

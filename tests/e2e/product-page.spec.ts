@@ -130,9 +130,9 @@ test("the product page adds the entered quantity to the list, in steps of the mi
 }) => {
 	await page.goto("/product/TF-BR-6205");
 	await hydrated(page);
-	const quantity = page.getByLabel("Quantity for the list", { exact: true });
+	const quantity = page.getByLabel("Quantity", { exact: true });
 	const add = page.getByRole("button", { name: /^Add to list/ });
-	await page.getByRole("button", { name: "Increase quantity for the list" }).click();
+	await page.getByRole("button", { name: "Increase quantity" }).click();
 	await expect(quantity).toHaveValue("20");
 	await add.click();
 	await expect(page.getByText("Added to your list: 20 × TF-BR-6205.")).toBeVisible();
@@ -143,6 +143,17 @@ test("the product page adds the entered quantity to the list, in steps of the mi
 	await quantity.fill("1,000");
 	await add.click();
 	await expect(page.getByText("Added to your list: 1,000 × TF-BR-6205, 1,020 in total.")).toBeVisible();
+});
+
+test("BUY takes the chosen quantity, and Back shows it again", { tag: "@long" }, async ({ page }) => {
+	await page.goto("/product/TF-BR-6205");
+	await hydrated(page);
+	await page.getByRole("button", { name: "Increase quantity" }).click();
+	await page.getByRole("link", { name: /^BUY/ }).click();
+	await expect(page).toHaveURL(/login\?from=.*units%3D20/);
+	await page.goBack();
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveValue("20");
+	await expect(page.getByRole("link", { name: /^BUY/ })).toHaveAttribute("href", /\?units=20$/);
 });
 
 test("a part that is out of stock names similar sizes in stock on a phone's first screen", { tag: "@long" }, async ({

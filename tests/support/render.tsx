@@ -52,8 +52,10 @@ export async function render(Shown: ComponentType, { path = "/", id = "page", lo
 		type: (selector: string, value: string) =>
 			act(async () => {
 				// The native setter. React overrides the element's own and would not notice the change.
-				Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(find(selector), value);
-				find(selector).dispatchEvent(new Event("input", { bubbles: true }));
+				const field = find(selector);
+				const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+				Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+				field.dispatchEvent(new Event("input", { bubbles: true }));
 			}),
 	};
 }

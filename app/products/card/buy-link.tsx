@@ -2,11 +2,17 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { ListLink } from "../../ui/lists/list-pages.tsx";
-import { lineFieldName, lineValue, listFormId, soldOutText } from "../product.ts";
+import { lineFieldName, lineValue, listFormId, soldOutText, unitsParam } from "../product.ts";
 import type { Product } from "../product-schema.ts";
 
+interface BuyLinkProps {
+	product: Pick<Product, "name" | "quantity" | "minorder"> & { _id?: string };
+	/** Quantity in the order form at first. */
+	units?: number;
+}
+
 /** The BUY link (specification §2), or the reason why the product cannot be ordered. */
-export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity" | "minorder"> & { _id?: string } }) {
+export function BuyLink({ product, units = product.minorder }: BuyLinkProps) {
 	const { _id: id, name } = product;
 	if (id === undefined) {
 		return (
@@ -25,7 +31,7 @@ export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity
 	}
 	return (
 		<ListLink
-			to={`/buypage/${id}`}
+			to={`/buypage/${id}${units === product.minorder ? "" : `?${unitsParam}=${units}`}`}
 			data-print="no"
 			aria-label={`BUY ${isolate(name)}`}
 			className={`${buttonClass("primary")} w-full`}
