@@ -68,6 +68,7 @@ test("lines that need attention are named above the list, lead to their rows, an
 	await page.getByRole("button", { name: "Set to 10" }).click();
 	await expect(attention).toContainText("1 line needs attention");
 	await expect(linesOf(page)).toHaveCount(2);
+	await expect(page.getByText("2 of 3 lines shown")).toBeVisible();
 	await attention.getByRole("button", { name: "Show all 3 lines" }).click();
 	await expect(linesOf(page)).toHaveCount(3);
 });

@@ -10,36 +10,43 @@ const maxNamed = 10;
 /** The table of lines, and above it those that cannot be ordered. */
 export function ListLines({ list }: { list: BuyList }) {
 	const { faults } = useTypedUnits();
-	/** Lines to show alone. A corrected one stays until all are shown again. */
-	const [chosen, setChosen] = useState<ReadonlySet<string>>();
-	const faulty = list.lines.filter(({ _id, status }) => status !== "ok" || faults.has(_id));
-	const chosenLines = list.lines.filter(({ _id }) => chosen?.has(_id));
-	const shown = chosenLines.length > 0 ? chosenLines : list.lines;
-	const isChosen = shown.length < list.lines.length;
+	/** Lines hidden by the filter. Corrected and new lines are shown. */
+	const [hidden, setHidden] = useState<ReadonlySet<string>>();
+	const isFaulty = ({ _id, status }: ListLine) => status !== "ok" || faults.has(_id);
+	const faulty = list.lines.filter(isFaulty);
+	const shown = list.lines.filter((line) => !hidden?.has(line._id) || isFaulty(line));
+	const isFiltered = shown.length < list.lines.length;
+	if (hidden && faulty.length === 0) setHidden(undefined);
+	const showFaulty = () => setHidden(new Set(list.lines.filter((line) => !isFaulty(line)).map(({ _id }) => _id)));
 	return (
 		<>
-			{(faulty.length > 0 || isChosen) && (
+			{faulty.length > 0 && (
 				<section
 					aria-label="Lines that need attention"
 					id={faultyLinesId}
 					data-print="no"
 					className="rounded-sheet border border-dashed border-control p-4"
 				>
-					{faulty.length > 0 ? <FaultyLines faulty={faulty} /> : <p>All lines can be ordered.</p>}
-					{(isChosen || faulty.length < list.lines.length) && (
+					<FaultyLines faulty={faulty} />
+					{(isFiltered || faulty.length < list.lines.length) && (
 						<Button
 							variant="quiet"
-							onClick={() => setChosen(isChosen ? undefined : new Set(faulty.map(({ _id }) => _id)))}
+							onClick={isFiltered ? () => setHidden(undefined) : showFaulty}
 							className="mt-3 unscripted:hidden"
 						>
-							{isChosen
+							{isFiltered
 								? `Show all ${lineCountText(list.lines.length)}`
 								: `Show only the ${faulty.length === 1 ? "line" : lineCountText(faulty.length)}`}
 						</Button>
 					)}
 				</section>
 			)}
-			<ListTable list={list} shown={shown} />
+			<div>
+				<p role="status" className="font-semibold not-empty:mb-3">
+					{isFiltered && `${shown.length.toLocaleString("en-US")} of ${lineCountText(list.lines.length)} shown`}
+				</p>
+				<ListTable list={list} shown={shown} />
+			</div>
 		</>
 	);
 }
