@@ -34,3 +34,8 @@ test("names the card provider's hosts only when there are some", () => {
 	expect(policy).toContain("frame-src 'self' https://f.example;");
 	expect(policy).toContain("connect-src 'self' https://c.example;");
 });
+
+test("data of the shop can be prefetched in Firefox, which checks default-src, and plugins and media stay blocked", () => {
+	const directives = contentSecurityPolicy("", "m4rk", { cards: none }).split("; ");
+	expect(directives).toEqual(expect.arrayContaining(["default-src 'self'", "object-src 'none'", "media-src 'none'"]));
+});

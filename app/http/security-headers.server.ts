@@ -47,7 +47,10 @@ export function contentSecurityPolicy(page: string, nonce: string, { cards }: Po
 		hashes.add(`'sha256-${createHash("sha256").update(script, "latin1").digest("base64")}'`);
 	}
 	const directives = {
-		"default-src": ["'none'"],
+		// Firefox has no directive of its own for prefetched data.
+		"default-src": ["'self'"],
+		"object-src": ["'none'"],
+		"media-src": ["'none'"],
 		"script-src": ["'self'", ...hashes, ...cards.scripts],
 		"style-src": ["'self'"],
 		"style-src-attr": ["'unsafe-inline'"],
