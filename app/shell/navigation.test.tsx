@@ -24,3 +24,12 @@ test.each([
 ])("on %s the navigation says that %j is shown", (address, labels) => {
 	expect(currentOn(address)).toEqual(labels);
 });
+
+test.each([
+	[undefined, true],
+	[false, false],
+])("where the session is %j, a browser that has stored one hides 'Log In': %j", (signedIn, isHidden) => {
+	const Page = () => <Navigation signedIn={signedIn} onSignOut={() => {}} />;
+	const Stub = createRoutesStub([{ path: "*", Component: Page }]);
+	expect(renderToString(<Stub initialEntries={["/"]} />).includes("in-data-session:invisible")).toBe(isHidden);
+});

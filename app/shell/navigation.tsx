@@ -18,7 +18,8 @@ export const pages = [
 export const signOutLabel = "Sign out";
 
 export interface NavigationProps {
-	signedIn: boolean;
+	/** Undefined until it is known. */
+	signedIn: boolean | undefined;
 	onSignOut: () => void;
 	search?: ReactNode;
 	list?: ReactNode;
@@ -68,6 +69,7 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 						to={loginFrom(pathname, query)}
 						isActive={isWithin(pathname, loginPath)}
 						framed
+						isUncertain={signedIn === undefined}
 						onPress={close}
 					/>
 				)}
@@ -100,13 +102,17 @@ interface MenuLinkProps {
 	/** The link leads to the current page or to one above it. */
 	isActive: boolean;
 	framed?: boolean;
+	/** Hidden in a browser that has stored a session. */
+	isUncertain?: boolean;
 	/** Called on the press itself to close the menu. Offline, no navigation follows, and the menu would cover the notice. */
 	onPress: () => void;
 }
 
-function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
+function MenuLink({ label, to, isActive, framed, isUncertain, onPress }: MenuLinkProps) {
 	return (
-		<li className={`border-t border-hairline first:border-t-0 lg:border-0 ${framed ? "lg:ml-2" : ""}`}>
+		<li
+			className={`border-t border-hairline first:border-t-0 lg:border-0 ${framed ? "lg:ml-2" : ""} ${isUncertain ? "in-data-session:invisible unscripted:visible!" : ""}`}
+		>
 			<ListLink
 				to={to}
 				onClick={onPress}

@@ -65,7 +65,12 @@ export function PageShell({ demoNotice, search, list, desk, children }: PageShel
 					{isQuiet ? (
 						<QuietHeader />
 					) : (
-						<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} list={list} />
+						<Navigation
+							signedIn={user === undefined ? undefined : user !== null}
+							onSignOut={signOut}
+							search={search}
+							list={list}
+						/>
 					)}
 					<ScriptNotice />
 				</header>
@@ -76,9 +81,8 @@ export function PageShell({ demoNotice, search, list, desk, children }: PageShel
 			<main
 				id={mainId}
 				tabIndex={-1}
-				hidden={slowPage?.isOther}
 				data-desk={desk ? "" : undefined}
-				className="outline-none"
+				className={`outline-none ${slowPage?.isOther ? "invisible min-h-[60dvh]" : ""}`}
 			>
 				{children}
 			</main>

@@ -24,7 +24,8 @@ export function PendingBar() {
 export function useSlowPage(): SlowPage | undefined {
 	const { pathname } = useLocation();
 	const { location: target } = useNavigation();
-	const isLate = useElapsed(target?.key, spinnerAfterMs);
+	// A redirect is part of the same wait.
+	const isLate = useElapsed(target && "navigation", spinnerAfterMs);
 	return target && isLate ? { ...target, isOther: target.pathname !== pathname } : undefined;
 }
 
@@ -35,7 +36,8 @@ export function PendingPage({ target }: { target: SlowPage }) {
 	const retry = () => navigate(createPath(target), { state: target.state });
 	if (target.isOther)
 		return (
-			<div className="page-column">
+			// Without height of its own: the page below keeps its place, whatever part of it is on the screen.
+			<div className="page-column sticky top-0 z-10 h-0">
 				<PageLoading waitedMs={spinnerAfterMs} onRetry={retry} />
 			</div>
 		);
@@ -52,7 +54,10 @@ function useElapsed(key: string | undefined, ms: number): boolean {
 	useEffect(() => {
 		if (key === undefined) return;
 		const timer = setTimeout(() => setElapsed(key), ms);
-		return () => clearTimeout(timer);
+		return () => {
+			clearTimeout(timer);
+			setElapsed(undefined);
+		};
 	}, [key, ms]);
 	return key !== undefined && elapsed === key;
 }

@@ -7,7 +7,7 @@ const darkModeQuery = "(prefers-color-scheme: dark)";
 const changeEvent = "themechange";
 
 /**
- * Applies the stored theme before the first paint and sets the state of the switch. Without a stored theme the system
+ * Applies the stored theme before the first paint, marks a browser that has stored a session, and sets the state of the switch. Without a stored theme the system
  * decides. Runs as an inline script in the head, so it must not use anything from outside this function.
  */
 function applyStoredTheme(storageKey: string, darkModeQuery: string) {
@@ -15,6 +15,7 @@ function applyStoredTheme(storageKey: string, darkModeQuery: string) {
 	try {
 		const theme = localStorage.getItem(storageKey);
 		if (theme === "dark" || theme === "light") dataset.theme = theme;
+		if (localStorage.getItem("accessToken")) dataset.session = "stored";
 	} catch {
 		// Storage may be blocked: there is no stored choice.
 	}
