@@ -71,6 +71,19 @@ export function lineStatusText(
 	return texts[status];
 }
 
+/** Names lines of the same part: `TF-1: 2 + 4 = 6`. */
+export function mergedLinesText(added: readonly (LineNames & { units: number; unitsOnList: number })[]): string {
+	const groups = Map.groupBy(added, lineNameOf);
+	const sums = [...groups].flatMap(([name, lines]) => {
+		const units = lines.map((line) => line.units);
+		const total = Math.max(...lines.map(({ unitsOnList }) => unitsOnList));
+		const before = total - units.reduce((sum, one) => sum + one, 0);
+		const terms = before > 0 ? [before, ...units] : units;
+		return terms.length > 1 ? [`${name}: ${terms.map(figure).join(" + ")} = ${figure(total)}`] : [];
+	});
+	return namesOf(sums);
+}
+
 /** @param merged lines of the same part as another line */
 export function addedLinesText(added: number, merged: number): string {
 	const text = `Added ${lineCountText(added)}`;

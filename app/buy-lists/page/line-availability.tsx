@@ -35,7 +35,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 					variant="quiet"
 					name="act"
 					value={actionValues.part(line, productId)}
-					className="max-w-80"
+					className="max-w-64"
 				>
 					<span>
 						{partNumber && <bdi className="measure">{partNumber} </bdi>}

@@ -1,3 +1,4 @@
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type FormEvent, useState } from "react";
 import { read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
@@ -68,6 +69,7 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 					columns={columnsOf(failed)}
 					rows={shown}
 					rowKey={({ _id }) => _id}
+					isLow
 				/>
 			</form>
 			<div className="mt-3">
@@ -115,15 +117,18 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 		key: "remove",
 		header: "Remove",
 		screenOnly: true,
+		corner: true,
 		cell: (line) => (
 			<Button
 				type="submit"
 				variant="quiet"
 				name="act"
 				value={actionValues.remove(line)}
-				aria-label={`X: remove ${lineNameOf(line)}`}
+				aria-label={`Remove ${lineNameOf(line)}`}
+				title="Remove"
+				className="px-2.5!"
 			>
-				X
+				<IconTrash aria-hidden="true" size={20} stroke={1.5} />
 			</Button>
 		),
 	},
@@ -131,7 +136,7 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 
 function AssumedUnitsNotice({ line }: { line: ListLine }) {
 	return (
-		<span className="mt-1 block text-sm text-ink-2">
+		<span className="mt-1 block text-sm text-ink-2 tabular:max-w-48">
 			Quantity not recognised: {line.units.toLocaleString("en-US")}?{" "}
 			<button
 				type="submit"
@@ -154,7 +159,7 @@ function Part({ line }: { line: ListLine }) {
 	const { productId, name, partNumber, number, img1 } = line;
 	const isOther = number !== undefined && partNumber !== undefined && number !== partNumber;
 	return (
-		<span className="flex items-center gap-3">
+		<span className="flex items-center gap-3 xl:min-w-96">
 			{img1 && <Thumbnail src={img1} />}
 			<span className="min-w-0">
 				{productId !== undefined && line.status !== "gone" ? (

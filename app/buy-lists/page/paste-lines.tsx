@@ -1,11 +1,13 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
 import { decodeText } from "../../csv/decode-text.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
+import { PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { SectionHeading } from "../../ui/page-heading.tsx";
 import {
 	addedLinesText,
@@ -15,9 +17,10 @@ import {
 	listPath,
 	maxLines,
 	maxTextLength,
+	mergedLinesText,
 	namesOf,
 } from "../buy-list.ts";
-import type { BuyList, CheckedLine } from "../list-schema.ts";
+import type { AddedLine, BuyList } from "../list-schema.ts";
 import { faultyLinesId } from "./list-lines.tsx";
 
 const hint = `One part per line with its quantity, such as TF-1 10 or 10 x TF-1, or columns of a table. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
@@ -32,7 +35,13 @@ export function PasteLines({ list }: { list: BuyList }) {
 	const draft = useFormDraft(form, "list");
 	const { onChange, ...field } = form.register("text");
 	const [inputError, setInputError] = useState<string>();
-	const [{ added, mergedCount }, setResult] = useState(nothingAdded);
+	const [result, setResult] = useState(nothingAdded);
+	const { added } = result;
+	const status = useRef<HTMLParagraphElement>(null);
+	useEffect(() => {
+		// The list above it grew.
+		if (added.length > 0 && !busy) status.current?.scrollIntoView({ block: "center" });
+	}, [added, busy]);
 
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -50,7 +59,7 @@ export function PasteLines({ list }: { list: BuyList }) {
 			formElement.reset();
 			form.reset({ text: "" });
 			draft.clear();
-			setResult(result);
+			setResult({ ...result, text });
 		});
 	}
 	return (
@@ -89,8 +98,8 @@ export function PasteLines({ list }: { list: BuyList }) {
 					Add to list
 				</Button>
 				<FormError>{inputError ?? failure?.message}</FormError>
-				<p role="status" className="empty:absolute">
-					{added.length > 0 && !busy && addedStatusText(added, mergedCount, list)}
+				<p ref={status} role="status" className="empty:absolute">
+					{added.length > 0 && !busy && <PartText text={addedStatusText(result, list)} />}
 				</p>
 				{added.length > 0 && !busy && list.lines.some(({ status }) => status !== "ok") && (
 					<a href={`#${faultyLinesId}`} className="word-link inline-flex min-h-11 items-center">
@@ -110,19 +119,26 @@ async function textOf(file: File): Promise<{ text: string; fault?: string }> {
 	}
 }
 
-const nothingAdded = { added: [] as readonly CheckedLine[], mergedCount: 0 };
+const nothingAdded = { added: [] as readonly AddedLine[], mergedCount: 0, text: "" };
 
-const partOf = ({ productId, number }: Pick<CheckedLine, "productId" | "number">) => productId ?? number;
+const partOf = ({ productId, number }: Pick<AddedLine, "productId" | "number">) => productId ?? number;
 
-function addedStatusText(added: readonly CheckedLine[], mergedCount: number, { lines }: BuyList): string {
+function addedStatusText({ added, mergedCount, text }: typeof nothingAdded, { lines }: BuyList): string {
 	const linesOnList = lines.filter((line) => added.some((addedLine) => partOf(addedLine) === partOf(line)));
 	const notOrderableCount = linesOnList.filter(({ status }) => status !== "ok").length;
-	const assumedNames = linesOnList.filter(({ unitsAssumed }) => unitsAssumed).map(lineNameOf);
+	const assumed = linesOnList.filter(({ unitsAssumed }) => unitsAssumed);
+	const rows = text.split("\n");
+	const assumedTexts = assumed.map((line) => {
+		const row = added.findLast((addedLine) => partOf(addedLine) === partOf(line))?.row ?? 0;
+		return `${lineNameOf(line)} (you entered “${isolate(rows[row - 1]?.trim() ?? "")}”)`;
+	});
 	return [
-		`${addedLinesText(added.length, mergedCount)}.`,
+		mergedCount > 0
+			? `${addedLinesText(added.length, mergedCount)} (${mergedLinesText(added)}).`
+			: `${addedLinesText(added.length, 0)}.`,
 		notOrderableCount > 0 && `${lineCountText(notOrderableCount)} can't be ordered yet (see above).`,
-		assumedNames.length > 0 &&
-			`${lineCountText(assumedNames.length)} had no quantity we could read. Confirm it above: ${namesOf(assumedNames)}.`,
+		assumed.length > 0 &&
+			`${lineCountText(assumed.length)} had no quantity we could read. Confirm it above: ${namesOf(assumedTexts)}.`,
 	]
 		.filter(Boolean)
 		.join(" ");
