@@ -7,9 +7,8 @@ import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
-import { Notice, RetryNotice } from "../ui/notice.tsx";
+import { RetryNotice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { scrollIntoView } from "../ui/scroll-into-view.ts";
 import type { Route } from "./+types/add-review-page";
 import { reviewMessages } from "./review.ts";
 import { ReviewForm } from "./review-form.tsx";
@@ -52,21 +51,18 @@ export default function AddReviewPage({ loaderData: { products, productId, hasAl
 	return (
 		<>
 			<PageHeading title="Add A review" lead="What should other customers know?" />
-			{added && (
-				<div ref={scrollIntoView} className="mb-6">
-					<Notice tone="ok" title="Your review is published">
-						<Link to="/reviews" prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
-							See all reviews
-						</Link>
-					</Notice>
-				</div>
-			)}
 			{!hasAll && (
 				<RetryNotice title="Your parts didn't load" busy={state !== "idle"} onRetry={revalidate}>
 					You can write about the shop now, or retry to choose a part that you ordered.
 				</RetryNotice>
 			)}
-			<ReviewForm user={user} products={products} productId={productId} onSave={save} />
+			<ReviewForm user={user} products={products} productId={productId} onSave={save}>
+				{added && (
+					<Link to="/reviews" prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
+						See all reviews
+					</Link>
+				)}
+			</ReviewForm>
 		</>
 	);
 }

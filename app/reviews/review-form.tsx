@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
@@ -7,7 +8,8 @@ import type { SignedInUser } from "../identity/identity-provider.ts";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError, SelectField, TextAreaField, TextField } from "../ui/fields/field.tsx";
-import { reviewMessages } from "./review.ts";
+import { StarShape } from "../ui/stars.tsx";
+import { maxRating, reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { type EnteredReview, type ReviewInput, ratingOrZero, reviewInputSchema } from "./review-schema.ts";
 
@@ -19,9 +21,11 @@ export interface ReviewFormProps {
 	productId?: string;
 	/** Saves the review. The form shows the ApiFailure of a rejection and keeps the entered values. */
 	onSave: (review: ReviewInput) => Promise<void>;
+	/** Shown beside the button. */
+	children?: ReactNode;
 }
 
-export function ReviewForm({ user, products, productId = "", onSave }: ReviewFormProps) {
+export function ReviewForm({ user, products, productId = "", onSave, children }: ReviewFormProps) {
 	const { run } = useCall();
 	const form: ReviewFormState = useForm({
 		resolver: zodResolver(reviewInputSchema),
@@ -45,6 +49,7 @@ export function ReviewForm({ user, products, productId = "", onSave }: ReviewFor
 					<Button type="submit" busy={isSubmitting}>
 						Add review
 					</Button>
+					{children}
 					<FormError>{errors.root?.message}</FormError>
 				</div>
 			</form>
@@ -70,15 +75,20 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 				error={errors.image?.message}
 				{...register("image")}
 			/>
-			<TextField
-				label="Rating"
-				inputMode="numeric"
-				autoComplete="off"
-				className="measure max-w-32"
-				hint={reviewMessages.ratingNote}
-				error={errors.ratings?.message}
-				{...register("ratings", asTypedNumber)}
-			/>
+			<div className="flex flex-wrap items-start gap-x-4">
+				<div className="w-32">
+					<TextField
+						label="Rating"
+						inputMode="numeric"
+						autoComplete="off"
+						className="measure"
+						hint={errors.ratings ? undefined : reviewMessages.ratingNote}
+						error={errors.ratings?.message}
+						{...register("ratings", asTypedNumber)}
+					/>
+				</div>
+				<StarButtons form={form} />
+			</div>
 			{products.length > 0 && (
 				<SelectField
 					label="Product"
@@ -91,6 +101,30 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 			)}
 			<TextAreaField label="Review text" rows={6} error={errors.description?.message} {...register("description")} />
 		</>
+	);
+}
+
+const allRatings = Array.from({ length: maxRating }, (_, index) => index + 1);
+
+/** Fills the field of the rating. */
+function StarButtons({ form: { control, setValue } }: { form: ReviewFormState }) {
+	const rating = ratingOrZero(useWatch({ control, name: "ratings" }));
+	return (
+		<fieldset className="flex unscripted:hidden sm:mt-7">
+			<legend className="sr-only">Stars</legend>
+			{allRatings.map((stars) => (
+				<button
+					key={stars}
+					type="button"
+					aria-label={stars === 1 ? "1 star" : `${stars} stars`}
+					aria-pressed={rating === stars}
+					onClick={() => setValue("ratings", stars, { shouldDirty: true, shouldTouch: true, shouldValidate: true })}
+					className="grid size-11 place-items-center rounded-sheet hover:bg-tint"
+				>
+					<StarShape isFilled={stars <= rating} />
+				</button>
+			))}
+		</fieldset>
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "../ui/card.tsx";
-import { Stars } from "../ui/stars.tsx";
+import { AverageStars } from "../ui/stars.tsx";
 import { averageRating, maxRating, ratingDistribution, reviewsAddress } from "./review.ts";
 import type { Review } from "./review-schema.ts";
 
@@ -24,7 +24,7 @@ export function ReviewsSummary({ reviews, before, stars, action }: ReviewsSummar
 					<span className="measure text-3xl">{average.toFixed(1)}</span>{" "}
 					<span className="text-ink-2">out of {maxRating}</span>
 				</p>
-				<Stars rating={Math.round(average)} />
+				<AverageStars average={average} />
 				<p className="w-full text-sm text-ink-2">
 					{reviews.length} {reviews.length === 1 ? "review" : "reviews"}
 				</p>

@@ -31,7 +31,10 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	expect(sent).toBe(0);
 	const words = `Runs true after 10 000 km, ${person.email}`;
 	await text.fill(words);
+	await main.getByRole("button", { name: "3 stars" }).click();
+	await expect(rating).toHaveValue("3");
 	await rating.fill("4.4");
+	await expect(main.getByRole("button", { name: "4 stars" })).toHaveAttribute("aria-pressed", "true");
 	// Playwright can read a request's body only when the request is intercepted.
 	await page.route("**/api/reviews", (route) => route.fallback());
 	const saving = page.waitForRequest((request) => request.method() === "POST");
