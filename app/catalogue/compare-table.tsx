@@ -138,7 +138,8 @@ function Row({
 			<th scope="row">
 				<TypedText>{name}</TypedText>
 				{differs && (
-					<span className="measure ml-2">
+					<span className="measure">
+						{"\u00a0"}
 						<span aria-hidden="true">≠</span>
 						<span className="sr-only"> differs</span>
 					</span>

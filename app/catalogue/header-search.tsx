@@ -62,7 +62,7 @@ export function HeaderSearch() {
 			onBlur={leave}
 			onKeyDown={move}
 			data-print="no"
-			className="order-last basis-full pb-3 in-[body:has(main_[role=search])]:max-xl:hidden xl:order-none xl:ml-4 xl:basis-52 xl:grow xl:pb-0"
+			className="order-last basis-full pb-3 in-[body:has(main_[role=search])]:max-xl:hidden in-[body:has(main_[role=search])]:xl:invisible xl:order-none xl:ml-4 xl:basis-52 xl:grow xl:pb-0"
 		>
 			<form ref={form} action={cataloguePath} onSubmit={submit} className="relative">
 				<input
@@ -148,7 +148,7 @@ function useSlashKey() {
 			if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
 			if (isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(tagName)) return;
 			const fields = [...document.querySelectorAll<HTMLElement>("input[type=search]")];
-			const field = fields.find((one) => one.checkVisibility());
+			const field = fields.find((one) => one.checkVisibility({ visibilityProperty: true }));
 			if (!field) return;
 			event.preventDefault();
 			field.focus();

@@ -22,10 +22,13 @@ const maxUnbrokenNumber = 18;
 /** A part in one line. There are hundreds of them, so it has as few elements as possible. */
 export const PartsRow = memo(function PartsRow({
 	row,
+	decimals,
 	id,
 	isSelected,
 }: {
 	row: Row;
+	/** Most decimals of each column: `0,2`. */
+	decimals: string;
 	id?: string;
 	isSelected: boolean;
 }) {
@@ -44,7 +47,7 @@ export const PartsRow = memo(function PartsRow({
 					/>
 				</label>
 			</td>
-			<td>
+			<td className="max-md:hidden">
 				<Thumbnail src={img1} />
 			</td>
 			<td className={`measure ${partNumber && partNumber.length > maxUnbrokenNumber ? "words" : ""}`}>
@@ -57,7 +60,7 @@ export const PartsRow = memo(function PartsRow({
 					{withNoBreakSpaces(name)}
 				</ListLink>
 			</th>
-			{values?.map(valueCell)}
+			{values?.map((value, at) => valueCell(value, at, Number(decimals.split(",")[at])))}
 			{!values && <td className="words">{family}</td>}
 			{!values && <td className="dimensions">{withNoBreakUnits(dimensions.map(dimensionText).join(" · "))}</td>}
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
@@ -80,14 +83,31 @@ export const PartsRow = memo(function PartsRow({
 });
 
 /** A function, not a component: thousands of components would be slow. Columns have no names, so the index is the key. */
-function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
+function valueCell(value: Value, at: number, decimals: number) {
 	if (value === null) return <td key={at}>–</td>;
-	const isText = typeof value === "string";
+	if (typeof value === "string")
+		return (
+			<td key={at} className="words">
+				{withNoBreakUnits(value)}
+			</td>
+		);
+	const own = decimalsOf(value);
+	// A decimal point is as wide as a digit.
+	const missing = own === decimals ? 0 : decimals - own + (own === 0 ? 1 : 0);
 	return (
-		<td key={at} className={isText ? "words" : "measure"}>
-			{isText ? withNoBreakUnits(value) : formatValue(value)}
+		<td
+			key={at}
+			className="measure text-right"
+			style={missing > 0 ? { paddingRight: `calc(0.375rem + ${missing}ch)` } : undefined}
+		>
+			{formatValue(value)}
 		</td>
 	);
 }
+
+type Value = NonNullable<Row["values"]>[number];
+
+export const decimalsOf = (value: Value): number =>
+	typeof value === "number" ? (formatValue(value).split(".")[1]?.length ?? 0) : 0;
 
 const dimensionText = (spec: NonNullable<Row["dimensions"]>[number]): string => `${spec.name} ${formatSpec(spec)}`;

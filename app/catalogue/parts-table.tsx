@@ -1,13 +1,13 @@
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { productSlug } from "../products/part/part-number.ts";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, type CatalogueSort, catalogueAddress, toggledSort } from "../search/catalogue-query.ts";
 import { ListLink } from "../ui/lists/list-pages.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { CompareBar, useSelection } from "./compare-bar.tsx";
-import { PartsRow, type Table } from "./parts-row.tsx";
+import { decimalsOf, PartsRow, type Table } from "./parts-row.tsx";
 
 interface PartsTableProps {
 	query: CatalogueQuery;
@@ -22,9 +22,16 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 		</SortHeading>
 	);
 	const { selected, isReady, region, onSelect } = useSelection();
+	/** Most decimals of each column, as text: rows are rendered again when it changes. */
+	const decimals = useMemo(
+		() => columns.map((_, at) => Math.max(0, ...rows.map(({ values }) => decimalsOf(values?.[at] ?? null)))).join(),
+		[columns, rows],
+	);
+	const isFigures = (at: number) => rows.some(({ values }) => typeof values?.[at] === "number");
 	return (
 		// The wrapper keeps the sticky bar within the table.
 		<div>
+			<p className="mb-2 text-sm text-ink-2 md:hidden print:hidden">Swipe the table sideways for all columns.</p>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
 			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onSelect} className="parts-region">
 				<table className="parts-table">
@@ -34,13 +41,18 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 							<th scope="col">
 								<span className="sr-only">Compare</span>
 							</th>
-							<th scope="col">
+							<th scope="col" className="max-md:hidden">
 								<span className="sr-only">Picture</span>
 							</th>
 							{heading("Part no.", "number")}
 							{heading("Name", "name", "row-name")}
-							{columns.map(({ name, unit }) => (
-								<SortHeading key={name} query={query} sort={`spec:${name}`}>
+							{columns.map(({ name, unit }, at) => (
+								<SortHeading
+									key={name}
+									query={query}
+									sort={`spec:${name}`}
+									className={isFigures(at) ? "text-right" : undefined}
+								>
 									<TypedText>{name}</TypedText>
 									{unit && unitSymbols[unit] && <span className="font-normal">, {unitSymbols[unit]}</span>}
 								</SortHeading>
@@ -63,7 +75,13 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 					</thead>
 					<tbody>
 						{rows.map((row, index) => (
-							<PartsRow key={row._id} row={row} id={anchorAt(index)} isSelected={selected.includes(productSlug(row))} />
+							<PartsRow
+								key={row._id}
+								row={row}
+								decimals={decimals}
+								id={anchorAt(index)}
+								isSelected={selected.includes(productSlug(row))}
+							/>
 						))}
 					</tbody>
 				</table>
