@@ -29,7 +29,7 @@ export function PurchaseDone({ purchase, charged, onReported, takesFocus }: Purc
 		return (
 			<>
 				<PaymentCompleted order={reported} transactionId={charged} onReported={onReported} action={links} />
-				<Paid purchase={purchase} />
+				<Paid purchase={purchase} isAwaited />
 			</>
 		);
 	}
@@ -83,10 +83,11 @@ function Links({ of: { orders } }: { of: Purchase }) {
 	);
 }
 
-function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
+/** @param isAwaited reserves the space while the shop confirms the payment */
+function Paid({ purchase: { orders, invoices }, isAwaited }: { purchase: Purchase; isAwaited?: boolean }) {
 	const { sendsMail } = useShopSettings();
 	const [paid] = orders.filter((order) => order.paid);
-	if (!paid) return null;
+	if (!paid) return isAwaited && orders[0] ? <PaidPlaceholder sendsMail={sendsMail} order={orders[0]} /> : null;
 	return (
 		<>
 			{sendsMail && paid.email && (
@@ -103,6 +104,25 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 			<div data-print="no">
 				<AddOrdersToList orders={orders} variant="quiet" />
 			</div>
+		</>
+	);
+}
+
+function PaidPlaceholder({ sendsMail, order }: { sendsMail: boolean; order: Order }) {
+	return (
+		<>
+			{sendsMail && (
+				<p aria-hidden="true" className="invisible">
+					We've e-mailed your receipt to <EmailText text={order.email} />.
+				</p>
+			)}
+			<div data-print="no">
+				<h2 className="pb-3 text-lg">Invoices</h2>
+				<p className="flex min-h-23.5 items-center border-y border-hairline py-2 text-ink-2">
+					The invoice will be here in a moment.
+				</p>
+			</div>
+			<div aria-hidden="true" className="min-h-11" />
 		</>
 	);
 }

@@ -64,7 +64,7 @@ export function PurchaseSummary({
 								)}
 							</span>
 							<span className="measure block text-sm text-ink-2">
-								{partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : formatUnits(units)}
+								<PartText text={partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : formatUnits(units)} />
 							</span>
 							{about}
 						</span>

@@ -77,15 +77,12 @@ function RoleFailure({ failure }: { failure: ShellData["role"]["failure"] }) {
 /** Greets the user by display name (specification §2, Dashboard). Not a heading, because each page has its own. */
 function WelcomeBanner({ displayName }: { displayName: string }) {
 	return (
-		<div
-			data-print="no"
-			className="flex flex-wrap items-stretch justify-between rounded-sheet border border-hairline bg-sheet sm:flex-nowrap"
-		>
-			<div className="flex min-w-0 items-center gap-4 py-3 pr-4 pl-5">
+		<div data-print="no" className="flex items-stretch justify-between rounded-sheet border border-hairline bg-sheet">
+			<div className="flex min-w-0 items-center gap-4 py-1.5 pr-4 pl-5 max-sm:gap-3 max-sm:pl-3 sm:py-3">
 				<span aria-hidden="true" className="torque-stripe h-10 w-1.5 shrink-0" />
 				<div className="min-w-0">
 					<p className="lettering">Dashboard</p>
-					<p className="font-heading text-xl font-semibold [font-stretch:112%] [overflow-wrap:anywhere]">
+					<p className="font-heading font-semibold sm:text-xl [font-stretch:112%] [overflow-wrap:anywhere]">
 						Welcome, <TypedText>{displayName}</TypedText>
 					</p>
 				</div>

@@ -88,10 +88,14 @@ export function SidebarButton() {
 			type="button"
 			popoverTarget={sidebarId}
 			data-print="no"
-			className="flex min-h-12 w-full items-center gap-2.5 border-t border-hairline px-4 font-semibold hover:bg-tint sm:w-auto sm:border-t-0 sm:border-l sm:px-6 lg:hidden"
+			aria-label="Dashboard menu"
+			className="flex min-h-12 items-center gap-2.5 border-l border-hairline px-4 font-semibold hover:bg-tint sm:px-6 lg:hidden"
 		>
 			<IconLayoutSidebarLeftExpand aria-hidden="true" size={20} stroke={1.75} />
-			Dashboard menu
+			<span>
+				<span className="max-sm:hidden">Dashboard m</span>
+				<span className="sm:hidden">M</span>enu
+			</span>
 		</button>
 	);
 }

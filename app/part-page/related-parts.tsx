@@ -51,8 +51,9 @@ interface PartsSectionProps {
 
 function PartsSection({ id, title, parts }: PartsSectionProps) {
 	if (parts.length === 0) return null;
-	const dimensions = (parts[0]?.dimensions ?? []).map(
-		([name], index): Column<RelatedRow> => ({
+	const dimensions = (parts[0]?.dimensions ?? []).flatMap(([name], index): Column<RelatedRow>[] => {
+		if (parts.every((part) => part.dimensions[index]?.[1] === "–")) return [];
+		const column: Column<RelatedRow> = {
 			key: name,
 			header: name,
 			cell: (part) => (
@@ -60,8 +61,9 @@ function PartsSection({ id, title, parts }: PartsSectionProps) {
 					<PartText text={part.dimensions[index]?.[1] ?? ""} />
 				</span>
 			),
-		}),
-	);
+		};
+		return [column];
+	});
 	return (
 		<section aria-labelledby={id} className="mt-12" data-print="no">
 			<SectionHeading id={id} title={title} />

@@ -59,7 +59,7 @@ test("an order of one item has its own No, Pay and X", async () => {
 		...["No", "Name", "Quantity", "Price", "Pay", "Cancel"],
 	]);
 	expect(rows[0]).toMatch(/Order 10001.*Nov 20, 2026.*Not paid yet.*Total \$20\.00/);
-	expect(rows[1]).toMatch(/^1Part a.*2.*\$20\.00Pay.*X$/);
+	expect(rows[1]).toMatch(/^1Part a.*2.*\$20\.00\$10\.00 eachPay.*X$/);
 	expect(find("a[href='/dashboard/payment/a']").textContent).toBe("Payfor order 10001");
 	find("button").click();
 	expect(onCancel).toHaveBeenCalledWith(expect.objectContaining({ _id: "a" }));

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
+import { formatDollars } from "../../money/money.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { statusLabels } from "../../orders/list/order-list.ts";
 import { type OpenWithdrawal, OpenWithdrawalsProvider, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
@@ -97,6 +98,7 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 								variant="quiet"
 								className="px-3"
 								aria-label={`X: cancel ${isolate(order.product)}, order ${number}`}
+								title={order.paid ? "A paid order can't be cancelled here" : "Cancel"}
 								disabled={order.paid}
 								onClick={() => onCancel(order)}
 							>
@@ -166,6 +168,9 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 				<span className={`measure ${isCancelled ? "text-ink-2 line-through" : ""}`}>
 					{priceText(order, order.totalPrice)}
 				</span>
+				{order.quantity > 1 && !order.replaces && (
+					<span className="block text-sm whitespace-nowrap text-ink-2">{formatDollars(order.price)} each</span>
+				)}
 			</td>
 		</>
 	);

@@ -55,7 +55,7 @@ export function PartNumberText({ number }: { number: string }) {
 	return (
 		<span className="measure block text-sm font-medium text-ink-2 desk:text-xs desk:leading-tight">
 			<span className="sr-only">Part no. </span>
-			<bdi>{number}</bdi>
+			<bdi className="inline-block max-w-full">{number}</bdi>
 		</span>
 	);
 }
