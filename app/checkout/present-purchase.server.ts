@@ -2,6 +2,7 @@ import type { ListedInvoice } from "../invoices/invoice.ts";
 import { toDollars } from "../money/money.ts";
 import { isCountryAssumed } from "../orders/delivery/delivery.ts";
 import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
+import type { Order } from "../orders/order.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
@@ -21,7 +22,13 @@ export function presentPlacedOrder({ orders }: PlacedPurchase) {
 	return { acknowledged: true as const, insertedId: order._id, order, ...(countryAssumed && { countryAssumed }) };
 }
 
-export function presentPurchase(purchase: PurchaseRow, orders: OrderRow[], invoices: ListedInvoice[] = []): Purchase {
+/** @param present presents each order, for the caller where it is not always the buyer */
+export function presentPurchase(
+	purchase: PurchaseRow,
+	orders: OrderRow[],
+	invoices: ListedInvoice[] = [],
+	present: (order: OrderRow) => Order = presentOrder,
+): Purchase {
 	const { id, created_at } = purchase;
 	const openOrders = orders.filter(({ status }) => status !== "cancelled");
 	const unpaid = openOrders.filter(({ status }) => status === "unpaid");
@@ -29,7 +36,7 @@ export function presentPurchase(purchase: PurchaseRow, orders: OrderRow[], invoi
 		toDollars(of.reduce((total, order) => total + cents(order), 0));
 	return {
 		_id: id,
-		orders: orders.map(presentOrder),
+		orders: orders.map((order) => present(order)),
 		parts: sum(openOrders, ({ total_cents }) => total_cents),
 		delivery: sum(openOrders, ({ delivery_cents }) => delivery_cents),
 		tax: sum(openOrders, ({ tax_cents }) => tax_cents),

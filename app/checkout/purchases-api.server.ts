@@ -11,7 +11,7 @@ import { presentInvoice } from "../invoices/present-invoice.server.ts";
 import { type OrderHolds, orderInputSchema } from "../orders/order.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { placeOrder } from "../orders/place-order.server.ts";
-import { toOrderValues } from "../orders/present-order.server.ts";
+import { presentOrderFor, toOrderValues } from "../orders/present-order.server.ts";
 import { findPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
 import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import { type CancelledUnpaid, cancelUnpaid } from "../payments/cancel-unpaid.server.ts";
@@ -108,7 +108,8 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				const orders = await listOrdersOfPurchase(db, purchase.id);
 				const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
 				const papers = await Promise.all([...payments].map((payment) => listInvoicesOf(db, payment)));
-				return c.json(presentPurchase(purchase, orders, papers.flat().map(presentInvoice)), 200);
+				const present = (order: OrderRow) => presentOrderFor(order, c.var.user);
+				return c.json(presentPurchase(purchase, orders, papers.flat().map(presentInvoice), present), 200);
 			},
 		)
 		.openapi(

@@ -52,6 +52,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
 				actions={<NewOrder customer={customer} />}
 			/>
 			<div className="space-y-4">
+				<Unconfirmed customer={customer} />
 				{blockedAt && (
 					<Notice tone="error" title={`Blocked since ${formatDay(blockedAt)}`}>
 						This customer can't sign in or order. Paid orders stay: ship or refund them.
@@ -88,12 +89,18 @@ const figuresOf = ({ orders, paid, refunded, unpaid, disputes }: Customer) =>
 function NewOrder({ customer: { email, emailVerified, blockedAt } }: { customer: Customer }) {
 	const { sendsMail } = useShopSettings();
 	if (blockedAt) return null;
-	if (sendsMail && !emailVerified) return <p className="max-w-sm text-xs text-ink-2">{newOrderNeedsAddress}</p>;
+	if (sendsMail && !emailVerified) return null;
 	return (
 		<Link to={newOrderUrl(email)} prefetch="none" className="desk-button desk-button-primary">
 			New order
 		</Link>
 	);
+}
+
+function Unconfirmed({ customer: { emailVerified, blockedAt } }: { customer: Customer }) {
+	const { sendsMail } = useShopSettings();
+	if (!sendsMail || emailVerified || blockedAt) return null;
+	return <Notice title={notVerified}>{newOrderNeedsAddress}</Notice>;
 }
 
 function Contact({ customer }: { customer: Customer }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Outlet, useRevalidator } from "react-router";
+import { Outlet, useRevalidator, useSearchParams } from "react-router";
 import { deskRoleOf } from "../identity/desk-role.ts";
-import { visitContext } from "../identity/route-guard.ts";
+import { isRoleRedirect, visitContext } from "../identity/route-guard.ts";
 import { ErrorPage, failure } from "../shell/error-page.tsx";
-import { RetryNotice } from "../ui/notice.tsx";
+import { Notice, RetryNotice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/dashboard-shell";
@@ -19,8 +19,22 @@ export default function DashboardShell({ loaderData }: Route.ComponentProps) {
 	return (
 		<DashboardFrame {...loaderData}>
 			<RoleFailure failure={loaderData.role.failure} />
+			<RefusedPage />
 			<Outlet />
 		</DashboardFrame>
+	);
+}
+
+/** Shown after staff opened a page that their role may not use. */
+function RefusedPage() {
+	const [query] = useSearchParams();
+	if (!isRoleRedirect(query)) return null;
+	return (
+		<div className="mt-4">
+			<Notice tone="error" title="Not allowed for your role">
+				Your role may not open that page. An admin can change your role. You are still logged in.
+			</Notice>
+		</div>
 	);
 }
 

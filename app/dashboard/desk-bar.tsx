@@ -136,7 +136,7 @@ function DeskSearch() {
 					defaultValue={searched}
 					maxLength={200}
 					aria-label="Search orders, products and users"
-					placeholder="Order, phone, part, name"
+					placeholder="Order, part, name"
 					autoComplete="off"
 					className="min-h-9 w-full rounded-sheet border border-control bg-paper pr-2 pl-9 text-sm placeholder:text-ink-2 pointer-coarse:min-h-11"
 				/>

@@ -79,12 +79,14 @@ describe("a page for admins", () => {
 		expect(await whereTo(adminPage(session, adminApi(false)))).toBe(`${loginPage}&reason=admin-only`);
 	});
 
-	test("stays closed to a packer, who may open pages of an area of the role", async () => {
+	test("stays closed to a packer, who stays signed in and may open pages of an area of the role", async () => {
 		const packerApi = apiThat(async () => Response.json({ admin: false, role: "packer" }));
-		const open = async (area?: Area) => whereTo(adminPage((await signedInSession()).session, packerApi, area));
+		const { session } = await signedInSession();
+		const open = (area?: Area) => whereTo(adminPage(session, packerApi, area));
 		expect(await open("shipping")).toBe("stays");
-		expect(await open("accounting")).toBe(`${loginPage}&reason=admin-only`);
-		expect(await open()).toBe(`${loginPage}&reason=admin-only`);
+		expect(await open("accounting")).toBe("/dashboard?refused=yes");
+		expect(await open()).toBe("/dashboard?refused=yes");
+		expect(session.getSnapshot()).toMatchObject({ status: "signed-in" });
 	});
 
 	test("sends visitors to the login page", async () => {

@@ -45,14 +45,15 @@ export async function requireSignedIn(session: Session, api: AdminLookup, reques
 }
 
 /**
- * Signs out users who are neither admins nor may use the area (ruling 15), but not when the lookup of their role failed.
+ * Signs customers out (ruling 15), but not when the lookup of their role failed. Staff stay signed in.
  * @param area without it, only admins may stay
- * @throws a redirect to the login page, or to Security, where staff set up the second factor
+ * @throws a redirect to the login page, to the dashboard, or to Security, where staff set up the second factor
  */
 export async function requireDesk(session: Session, visit: Visit, request: Request, area?: Area): Promise<void> {
 	const { admin, role, needsSecondFactor } = await visit.role();
 	if (needsSecondFactor) throw redirect(protectPage);
 	if (admin !== false || (area && mayUse(role, area))) return;
+	if (role) throw redirect(refusedPage);
 	// Signs out in the browser even when the provider cannot be reached. The open page must not redirect too: its
 	// navigation would replace this one, and the reason would be lost.
 	await session.signOutAndRedirect().catch(() => {});
@@ -84,6 +85,8 @@ export async function pageAfterRefusal(api: AdminLookup, email: string, page: st
 }
 
 /** Shows why the user was redirected. */
+const refusedPage = "/dashboard?refused=yes";
+export const isRoleRedirect = (query: URLSearchParams): boolean => query.has("refused");
 export const securityPath = "/dashboard/security";
 const protectPage = `${securityPath}?protect=yes`;
 export const isSecondFactorRedirect = (query: URLSearchParams): boolean => query.has("protect");

@@ -7,7 +7,7 @@ import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server
 import { orderSchema, type Shipment, shipmentSchema } from "../orders/order.ts";
 import { noOrder, orderIsCancelled } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { presentOrder } from "../orders/present-order.server.ts";
+import { presentOrderFor } from "../orders/present-order.server.ts";
 import { findEditableOrder, findVisibleOrder } from "../orders/visible-order.server.ts";
 import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
@@ -55,7 +55,7 @@ export function createOrdersApi(shop: PaymentsShop, access: AccessRules) {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				if (order.status === "cancelled") throw new Refusal(orderIsCancelled());
 				access.logRead(c, order.user_id);
-				return c.json(presentOrder(order), 200);
+				return c.json(presentOrderFor(order, c.var.user), 200);
 			},
 		)
 		.openapi(

@@ -18,7 +18,7 @@ import { maxOrderNoteLength, orderHistorySchema } from "./order-history.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { findOrder, findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
-import { presentOrder } from "./present-order.server.ts";
+import { presentOrderFor } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
 import { postShipmentChanged } from "./shipment-mails.server.ts";
 import { updateShipment } from "./shipments-repository.server.ts";
@@ -60,8 +60,8 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					emailVerified: await isEmailVerified(db, order.user_id),
 				};
 				const answer = {
-					order: presentOrder(order),
-					orders: orders.map(presentOrder),
+					order: presentOrderFor(order, c.var.user),
+					orders: orders.map((one) => presentOrderFor(one, c.var.user)),
 					events,
 					invoices: invoices.flat().map(presentInvoice),
 					onSale: products.map(({ id }) => id),

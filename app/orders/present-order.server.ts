@@ -1,3 +1,5 @@
+import type { Caller } from "../access/require-user.server.ts";
+import { mayUse } from "../access/roles.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { isCountryAssumed } from "./delivery/delivery.ts";
 import type { Order, OrderInput } from "./order.ts";
@@ -46,6 +48,14 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.vat_id && { vatId: row.vat_id }),
 		...(row.purchase_order && { purchaseOrder: row.purchase_order }),
 	};
+}
+
+/** Presents an order to its buyer or to staff. The card and the payment's id are for the buyer and for roles with accounts. */
+export function presentOrderFor(row: OrderRow, { id, role }: Caller): Order {
+	const order = presentOrder(row);
+	if (row.user_id === id || mayUse(role, "accounting")) return order;
+	const { card, transactionId, ...others } = order;
+	return others;
 }
 
 export type OrderValues = ReturnType<typeof toOrderValues>;

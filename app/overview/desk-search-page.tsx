@@ -47,7 +47,7 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 			<div className="space-y-6">
 				{/* Wide screens have the field in the bar above. */}
 				<div className="md:hidden">
-					<ListSearch label="Orders, products and users" placeholder="Order, phone, part, name" />
+					<ListSearch label="Orders, products and users" placeholder="Order, part, name" />
 				</div>
 				{found ? (
 					<>

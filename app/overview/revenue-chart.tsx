@@ -179,6 +179,6 @@ export const sumOf = (days: readonly SalesDay[], member: "orders" | "revenue" | 
 function scaleTop(max: number): number {
 	if (max <= 0) return 1;
 	const power = 10 ** Math.floor(Math.log10(max));
-	const step = [1, 2, 5, 10].find((times) => times * power >= max) ?? 10;
+	const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((times) => times * power >= max) ?? 10;
 	return step * power;
 }

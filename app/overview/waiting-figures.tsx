@@ -57,7 +57,7 @@ const Figure = ({ count, label, to, children }: FigureProps) => (
 	<li className="min-w-0 grow basis-40 bg-sheet p-4">
 		<Link
 			to={to}
-			className="flex min-h-14 flex-wrap items-baseline gap-x-3 text-layout hover:text-layout-strong hover:underline"
+			className={`flex min-h-14 flex-wrap items-baseline gap-x-3 hover:underline ${count === 0 ? "text-ink-2" : "text-layout hover:text-layout-strong"}`}
 		>
 			<span className="measure text-3xl">{formatCount(count, maxCounted)}</span>{" "}
 			<span className="font-semibold">{label}</span>

@@ -99,10 +99,18 @@ export function ManagedTable({
 			screenOnly: true,
 			align: "end",
 			cell: (product) => (
-				<ProductMenu
-					product={product}
-					onReceived={(quantity) => setRows((before) => changeFrom(before, product._id, "quantity", quantity))}
-				/>
+				<span className="flex items-center justify-end">
+					{/* A phone has no column for it. */}
+					{isAdmin && (
+						<span className="tabular:hidden">
+							<DeleteButton product={product} onDelete={onDelete} />
+						</span>
+					)}
+					<ProductMenu
+						product={product}
+						onReceived={(quantity) => setRows((before) => changeFrom(before, product._id, "quantity", quantity))}
+					/>
+				</span>
 			),
 		},
 	];
@@ -124,12 +132,15 @@ const deleteColumn = (onDelete: ManagedTableProps["onDelete"]): Column<ManagedPr
 	unlabelled: true,
 	screenOnly: true,
 	align: "end",
-	cell: (product) => (
-		<Button variant="quiet" className={quietUntilMeant} onClick={() => onDelete(product)}>
-			X<span className="sr-only">delete {product.name}</span>
-		</Button>
-	),
+	wideOnly: true,
+	cell: (product) => <DeleteButton product={product} onDelete={onDelete} />,
 });
+
+const DeleteButton = ({ product, onDelete }: Pick<ManagedTableProps, "onDelete"> & { product: ManagedProduct }) => (
+	<Button variant="quiet" className={quietUntilMeant} onClick={() => onDelete(product)}>
+		X<span className="sr-only">delete {product.name}</span>
+	</Button>
+);
 
 export const tickColumn = (selection: ProductSelection, total: number): Column<ManagedProduct> => ({
 	key: "tick",

@@ -111,7 +111,7 @@ export function useHideProduct() {
 
 export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: { product: AdminProduct }) {
 	return (
-		<span className="block leading-tight max-md:pr-10">
+		<span className="block leading-tight max-md:pr-24">
 			<Link to={`${managePath}/${_id}/${useMay() ? "edit" : "stock"}`} className="word-link block py-1">
 				<PartText text={name} />
 			</Link>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { staffRoles } from "../access/roles.ts";
@@ -76,6 +76,25 @@ describe.each(engines)("packers and bookkeepers on %s", (engine) => {
 			expect((await sam.put(`${purchase}/delivery`, { phone: "5550100", address: "2 Mill Road" })).status).toBe(404);
 			expect((await sam.delete(`/orders/${id}`)).status).toBe(404);
 		}
+	});
+
+	test("a packer sees neither the card nor the payment of a customer's order, a bookkeeper and its buyer do", async () => {
+		const buyer = await shop.customer();
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 10, minorder: 1 }), 1);
+		async function paymentsSeenBy({ get }: TestCaller) {
+			const { body: listed } = await get("/purchases?state=all");
+			const answers = [`/orders/${orderId}`, `/orders/${orderId}/history`, "/orders", `/purchases/${listed[0]._id}`];
+			const bodies = await Promise.all(answers.map(async (path) => (await get(path)).body));
+			return [listed, ...bodies].map((body) =>
+				[/transactionId/, /"card"/].map((fact) => fact.test(JSON.stringify(body))),
+			);
+		}
+		const [all, nothing] = [Array(5).fill([true, true]), Array(5).fill([false, false])];
+		expect(await paymentsSeenBy(buyer)).toEqual(all);
+		await give("packer");
+		expect(await paymentsSeenBy(sam)).toEqual(nothing);
+		await give("bookkeeper");
+		expect(await paymentsSeenBy(sam)).toEqual(all);
 	});
 });
 

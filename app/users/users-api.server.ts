@@ -79,7 +79,7 @@ export function createUsersApi(shop: TokenExchange & { staffConfirmAddress?: boo
 				...access.stepUpAdmin,
 				summary: "Make a user admin",
 				description:
-					"409 `address-not-confirmed` when the shop sends e-mails and the user has not confirmed the address.",
+					"409 `address-not-confirmed` when a mail server is set (`SMTP_URL`) and the user has not confirmed the address. A demo with the mail sandbox does not require it.",
 				request: { params: byEmail },
 				responses: okJson("Made an admin, or was one already", z.object({ modifiedCount: z.int() })),
 			}),

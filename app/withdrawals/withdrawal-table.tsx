@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { numberedPath, orderPath } from "../orders/order-facts.tsx";
-import { numbersOf, type Withdrawal } from "../orders/withdrawals/withdrawal.ts";
-import { formatMoment } from "../time/calendar.ts";
+import { numbersOf, refundDays, type Withdrawal } from "../orders/withdrawals/withdrawal.ts";
+import { dayMs, formatDay, formatMoment } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
@@ -25,6 +25,8 @@ const Time = ({ at }: { at: string }) => (
 		{formatMoment(at)}
 	</time>
 );
+
+const refundEnd = (receivedAt: string): Date => new Date(Date.parse(receivedAt) + refundDays * dayMs);
 
 const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }) => (
 	<span className="block">
@@ -90,13 +92,14 @@ function RefundLinks({ withdrawal: { number, orders, found, email } }: { withdra
 	return (
 		<>
 			{numbers.length === 0 && (
-				<ButtonLink to={ordersUrl(email)} aria-label={`Refund orders of ${number}`}>
+				<ButtonLink variant="quiet" to={ordersUrl(email)} aria-label={`Refund orders of ${number}`}>
 					Refund…
 				</ButtonLink>
 			)}
 			{links.map((order) => (
 				<ButtonLink
 					key={order.number}
+					variant="quiet"
 					to={`${orderPath(order)}?refund`}
 					prefetch="none"
 					aria-label={`Refund order ${order.number}`}
@@ -129,7 +132,7 @@ const columns: Column<Withdrawal>[] = [
 			<div className="space-y-2">
 				<p>
 					<strong className="font-semibold">{row.doneAt ? "Done" : "In progress"}</strong>{" "}
-					{row.doneAt && <Time at={row.doneAt} />}
+					{row.doneAt ? <Time at={row.doneAt} /> : `· refund by ${formatDay(refundEnd(row.receivedAt))}`}
 				</p>
 				<div className="flex flex-wrap items-start gap-2">
 					{!row.doneAt && <RefundLinks withdrawal={row} />}

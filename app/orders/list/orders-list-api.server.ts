@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import type { Shop } from "../../../db/transaction.ts";
-import { type AccessRules, isSelfOrAdmin } from "../../access/require-user.server.ts";
+import { type AccessRules, type Caller, isSelfOrAdmin } from "../../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
 import { daysInOrder } from "../../http/days-in-order.ts";
 import { emailOfQuery } from "../../http/email-address.ts";
@@ -11,7 +11,7 @@ import { notAllowed, Refusal } from "../../http/problem.ts";
 import { rowsPerBatch, streamList } from "../../http/stream-texts.server.ts";
 import { findUserByEmail } from "../../users/users-repository.server.ts";
 import { orderSchema } from "../order.ts";
-import { presentOrder } from "../present-order.server.ts";
+import { presentOrderFor } from "../present-order.server.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
 import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
@@ -22,10 +22,16 @@ const perMinute = 240;
 /** `GET /orders`, `GET /individual?email=` (specification §7). */
 export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 	/** Answers with all orders. The route's types do not include a streamed Response. */
-	async function wholeList(c: Context, filter: OrdersFilter, sort: OrderSort, after?: string): Promise<never> {
+	async function wholeList(
+		c: Context,
+		caller: Caller,
+		filter: OrdersFilter,
+		sort: OrderSort,
+		after?: string,
+	): Promise<never> {
 		const read = async (place?: string) => {
 			const { rows, next } = await listOrderPage(db, filter, sort, { limit: rowsPerBatch, after: place });
-			return { rows: rows.map(presentOrder), next };
+			return { rows: rows.map((row) => presentOrderFor(row, caller)), next };
 		};
 		return (await streamList(c, read, after)) as never;
 	}
@@ -46,10 +52,13 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				access.logRead(c);
 				const { limit, after, before, sort, ...query } = c.req.valid("query");
 				const filter = ordersFilterFor(c.var.user, query);
-				if (!limit && !before) return wholeList(c, filter, sort, after);
+				if (!limit && !before) return wholeList(c, c.var.user, filter, sort, after);
 				const page = await listOrderPage(db, filter, sort, { limit: limit ?? maxRowsUnpaged, after, before });
 				linkPages(c, page);
-				return c.json(page.rows.map(presentOrder), 200);
+				return c.json(
+					page.rows.map((row) => presentOrderFor(row, c.var.user)),
+					200,
+				);
 			},
 		)
 		.openapi(
@@ -73,7 +82,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				const user = await findUserByEmail(db, email);
 				if (!user) return c.json([], 200);
 				access.logRead(c, user.id);
-				return wholeList(c, { state: status ?? "open", userId: user.id }, "oldest");
+				return wholeList(c, c.var.user, { state: status ?? "open", userId: user.id }, "oldest");
 			},
 		);
 }

@@ -11,7 +11,7 @@ import { toDollars } from "../../money/money.ts";
 import type { Order } from "../order.ts";
 import { disputeDueByOf, sumDueCents } from "../order-balance.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
-import { presentOrder } from "../present-order.server.ts";
+import { presentOrderFor } from "../present-order.server.ts";
 import { countPurchases, type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
 import { type ListedPurchase, listedPurchaseSchema } from "./listed-purchase.ts";
 import { orderListStates, purchaseSorts } from "./order-list.ts";
@@ -52,7 +52,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				const items = page.rows.flatMap(({ orders }) => orders);
 				const shelves = isStaff && query.ids ? await shelvesOf(db, items) : undefined;
 				return c.json(
-					page.rows.map((row) => presentListedPurchase(row, isStaff, shelves)),
+					page.rows.map((row) => presentListedPurchase(row, c.var.user, shelves)),
 					200,
 				);
 			},
@@ -90,16 +90,17 @@ async function shelvesOf(db: DbOrTx, orders: readonly OrderRow[]): Promise<Map<s
 /** A purchase has at least one order, and all have the same buyer and address. */
 function presentListedPurchase(
 	{ id, number, created_at, orders }: ListedPurchaseRow,
-	isStaff: boolean,
+	caller: Caller,
 	shelves?: ReadonlyMap<string, string>,
 ): ListedPurchase {
+	const isStaff = mayUse(caller.role, "orders");
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const refundedCents = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
 	const unpaid = orders.find(({ status }) => status === "unpaid");
 	const disputeDueBy = disputeDueByOf(orders);
 	const items = orders.map((order) => {
 		const shelf = shelves?.get(order.product_id);
-		return { ...presentOrder(order), ...(shelf && { shelf }) };
+		return { ...presentOrderFor(order, caller), ...(shelf && { shelf }) };
 	});
 	const [first] = items as [Order];
 	const { name, email, phone, address, country, addressChangedAt, vatId, purchaseOrder } = first;
