@@ -11,7 +11,7 @@ const nameMaxLength = 100;
 export const emailMaxLength = 320;
 
 /** Messages of specification §5. The shop adds those for limits that it leaves open. */
-const credentialMessages = {
+export const credentialMessages = {
 	emailRequired: "Email is Required",
 	emailInvalid: "Provide a valid Email",
 	passwordRequired: "Password is Required",

@@ -14,12 +14,11 @@ import type { SecondStepMethods } from "../identity/second-factor.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError, PasswordField } from "../ui/fields/field.tsx";
-import { isolate } from "../ui/isolate.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
-import { SignInCard } from "./sign-in-card.tsx";
+import { SignInCard, signInLead } from "./sign-in-card.tsx";
 import { loadSignInPage, redirectSignedIn, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -79,11 +78,7 @@ export default function LoginPage() {
 	}
 	return (
 		<div className="page-column">
-			<PageHeading
-				title="Login"
-				kicker="Customer account"
-				lead={productName && `Log in to order ${isolate(productName)}.`}
-			/>
+			<PageHeading title="Login" kicker="Customer account" lead={signInLead("Log in", signIn.query, productName)} />
 			{hasReason("session-ended", signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="You were signed out">
@@ -112,6 +107,7 @@ export default function LoginPage() {
 					signIn.attempt(async (session) => setSecondSteps(await session.signIn(login))),
 				)}
 				submitLabel="Login"
+				busyLabel="Signing in..."
 				passkeys
 				other={{ question: "New here?", label: "Sign up", path: "/signup" }}
 			>

@@ -1,11 +1,12 @@
 import { type FormEventHandler, type ReactNode, useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { hasPasskeys } from "../identity/factor-calls.ts";
-import { withReturnTo } from "../identity/return-to.ts";
+import { safeReturnTo, withReturnTo } from "../identity/return-to.ts";
 import { type SignInProvider, type SignInProviderId, signInLabel } from "../identity/sign-in-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/field.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { Loading } from "../ui/loading.tsx";
 import type { SignInPageData } from "./sign-in-loaders.ts";
@@ -15,12 +16,13 @@ export interface SignInCardProps {
 	signIn: ReturnType<typeof useSignIn>;
 	onSubmit: FormEventHandler<HTMLFormElement>;
 	submitLabel: string;
+	busyLabel: string;
 	children: ReactNode;
 	passkeys?: boolean;
 	other: { question: string; label: string; path: "/login" | "/signup" };
 }
 
-export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, other }: SignInCardProps) {
+export function SignInCard({ signIn, onSubmit, submitLabel, busyLabel, passkeys, children, other }: SignInCardProps) {
 	const { providers } = useLoaderData<SignInPageData>();
 	const { busy, failure, query, attempt, attemptWith } = signIn;
 	return (
@@ -50,11 +52,20 @@ export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, 
 						</Link>
 					</p>
 				</div>
-				{busy && <Loading label="Signing in..." className="absolute inset-0" />}
+				{busy && <Loading label={busyLabel} className="absolute inset-0" />}
 			</Card>
 			<AccountUses />
 		</div>
 	);
+}
+
+/** Returns why the page is shown, for a visitor who wanted to open another one. */
+export function signInLead(verb: "Log in" | "Sign up", query: URLSearchParams, productName?: string) {
+	if (productName) return `${verb} to order ${isolate(productName)}.`;
+	const page = safeReturnTo(query);
+	if (page.startsWith("/checkout?")) return `${verb} to order the parts on your list. Your list is kept.`;
+	if (query.has("reason") || !/^\/(?:dashboard|checkout|buypage|reviews)\b/.test(page)) return undefined;
+	return `You are signed out. ${verb} to continue. Your list is kept.`;
 }
 
 /** Shown if the browser supports passkeys, known after hydration. Reserves its space, so that nothing below moves. */

@@ -3,13 +3,12 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useLoaderData } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
-import { passwordMinLength, type Signup, signupSchema } from "../identity/credentials.ts";
+import { credentialMessages, type Signup, signupSchema } from "../identity/credentials.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
 import { PasswordField, TextField } from "../ui/fields/field.tsx";
-import { isolate } from "../ui/isolate.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
-import { SignInCard } from "./sign-in-card.tsx";
+import { SignInCard, signInLead } from "./sign-in-card.tsx";
 import { loadSignInPage, redirectSignedIn, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -36,22 +35,19 @@ export default function SignupPage() {
 	}, [isPasswordFault, failure, setError]);
 	return (
 		<div className="page-column">
-			<PageHeading
-				title="Signup"
-				kicker="Customer account"
-				lead={productName && `Sign up to order ${isolate(productName)}.`}
-			/>
+			<PageHeading title="Signup" kicker="Customer account" lead={signInLead("Sign up", signIn.query, productName)} />
 			<SignInCard
 				signIn={isPasswordFault ? { ...signIn, failure: "" } : signIn}
 				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}
 				submitLabel="Sign up"
+				busyLabel="Creating your account..."
 				other={{ question: "Already a customer?", label: "Log in", path: "/login" }}
 			>
 				<TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
 				<EmailField error={errors.email?.message} {...register("email")} />
 				<PasswordField
 					label="Password"
-					hint={`At least ${passwordMinLength} characters.`}
+					hint={credentialMessages.passwordTooShort}
 					autoComplete="new-password"
 					error={errors.password?.message}
 					{...register("password")}

@@ -3,6 +3,7 @@ import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
+import { TextField } from "./field.tsx";
 import { useStableWhilePressed } from "./field-frame.tsx";
 
 async function showField() {
@@ -113,4 +114,13 @@ test("a press before a field appeared does not hold it", async () => {
 test("the server renders the current value", () => {
 	const Field = () => useStableWhilePressed("Required");
 	expect(renderToString(<Field />)).toBe("Required");
+});
+
+test.each([
+	["Only digits. You may use +.", "You may use +."],
+	["Only digits.", undefined],
+])("an error that repeats the hint %j is shown once", (hint, left) => {
+	const html = renderToString(<TextField id="phone" label="Phone" hint={hint} error="Only digits." />);
+	expect(html.match(/Only digits\./g)).toHaveLength(1);
+	expect(html).toContain(left ?? 'aria-describedby="phone-error"');
 });

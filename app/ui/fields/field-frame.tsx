@@ -17,7 +17,7 @@ export const controlClass =
 	"aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] focus-visible:outline-offset-0";
 
 export function describedControl(id: string, { error, hint }: FieldTexts) {
-	const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+	const described = [error && `${id}-error`, hint && hint !== error && `${id}-hint`].filter(Boolean).join(" ");
 	return { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": described || undefined };
 }
 
@@ -28,6 +28,8 @@ interface FieldFrameProps extends FieldTexts {
 
 export function FieldFrame({ id, label, error, hint, optional, children }: FieldFrameProps) {
 	const shownError = useStableWhilePressed(error);
+	// An error that repeats a sentence of the hint replaces it.
+	const shownHint = typeof hint === "string" && shownError ? hint.replace(shownError, "").trim() : hint;
 	return (
 		<div>
 			<label htmlFor={id} className="mb-1.5 block text-sm font-semibold desk:mb-1 desk:text-xs">
@@ -41,9 +43,9 @@ export function FieldFrame({ id, label, error, hint, optional, children }: Field
 					{shownError}
 				</p>
 			)}
-			{hint && (
+			{shownHint && (
 				<p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">
-					{hint}
+					{shownHint}
 				</p>
 			)}
 		</div>
