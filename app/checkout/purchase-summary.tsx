@@ -22,6 +22,8 @@ export interface SummaryLine {
 const lineLook =
 	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-0.5 print:text-sm";
 
+const maxUnfolded = 8;
+
 /** Lists the lines and amounts, in dollars. */
 export function PurchaseSummary({
 	lines,
@@ -31,6 +33,7 @@ export function PurchaseSummary({
 	total,
 	refunded = 0,
 	isCancelled = false,
+	isFolded = false,
 	children,
 }: {
 	lines: SummaryLine[];
@@ -41,9 +44,12 @@ export function PurchaseSummary({
 	refunded?: number;
 	/** True when all of it was cancelled: no total is shown, and `children` are left out. */
 	isCancelled?: boolean;
+	/** Folds a long list, so that it is not far longer than the form beside it. */
+	isFolded?: boolean;
 	children?: ReactNode;
 }) {
 	const labels = costLabels(useShopSettings().costs);
+	const shown = isFolded && lines.length > maxUnfolded + 1 ? maxUnfolded : lines.length;
 	const hints = [delivery === 0 && freeDelivery, tax === 0 && "No tax added."].filter(Boolean).join(" ");
 	return (
 		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
@@ -51,29 +57,22 @@ export function PurchaseSummary({
 				Order summary
 			</h2>
 			<ul>
-				{lines.map(({ key, to, name, partNumber, units, total, isCancelled, about }) => (
-					<li key={key} className={lineLook}>
-						<span className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_10rem_9rem] print:gap-x-4">
-							<span>
-								{to ? (
-									<Link to={to} prefetch="none" className="word-link">
-										<PartText text={name} />
-									</Link>
-								) : (
-									<PartText text={name} />
-								)}
-							</span>
-							<span className="measure block text-sm text-ink-2">
-								<PartText text={partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : formatUnits(units)} />
-							</span>
-							{about}
-						</span>
-						<span className="measure print:min-w-20 print:text-right">
-							{isCancelled ? <s>{formatDollars(total)}</s> : formatDollars(total)}
-						</span>
-					</li>
+				{lines.slice(0, shown).map((line) => (
+					<Line key={line.key} line={line} />
 				))}
 			</ul>
+			{shown < lines.length && (
+				<details className="border-t border-hairline">
+					<summary className="flex min-h-11 items-center px-5 font-semibold text-layout hover:text-layout-strong">
+						Show {lines.length - shown} more lines
+					</summary>
+					<ul>
+						{lines.slice(shown).map((line) => (
+							<Line key={line.key} line={line} />
+						))}
+					</ul>
+				</details>
+			)}
 			{isCancelled ? (
 				<p className="border-t border-control px-5 py-3">Nothing to pay.</p>
 			) : (
@@ -95,6 +94,31 @@ export function PurchaseSummary({
 				</div>
 			)}
 		</section>
+	);
+}
+
+function Line({ line: { to, name, partNumber, units, total, isCancelled, about } }: { line: SummaryLine }) {
+	return (
+		<li className={lineLook}>
+			<span className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_10rem_9rem] print:gap-x-4">
+				<span>
+					{to ? (
+						<Link to={to} prefetch="none" className="word-link">
+							<PartText text={name} />
+						</Link>
+					) : (
+						<PartText text={name} />
+					)}
+				</span>
+				<span className="measure block text-sm text-ink-2">
+					<PartText text={partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : formatUnits(units)} />
+				</span>
+				{about}
+			</span>
+			<span className="measure print:min-w-20 print:text-right">
+				{isCancelled ? <s>{formatDollars(total)}</s> : formatDollars(total)}
+			</span>
+		</li>
 	);
 }
 

@@ -59,7 +59,8 @@ export function Moment({ at }: { at: string }) {
 /** Includes the date when it ends on another day. */
 export function heldUntilText(heldUntil: string, now = new Date()): string {
 	const end = new Date(heldUntil);
-	return isoDay(end) === isoDay(now) ? formatNamedTime(end) : `${formatNamedTime(end)} on ${formatDay(end)}`;
+	const time = formatNamedTime(end).replaceAll(" ", "\u00a0");
+	return isoDay(end) === isoDay(now) ? time : `${time} on ${formatDay(end)}`;
 }
 
 const minutesOfAnHour = 60;

@@ -122,7 +122,7 @@ test("on the purchase page the card is in detail mode: the whole description, im
 		await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("readonly");
 	}
 	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
-	await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "numeric");
+	await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "tel");
 	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAttribute("inputmode", "numeric");
 	await expect(page.getByText("You have to enter the value in Number.")).toHaveCount(2);
 });

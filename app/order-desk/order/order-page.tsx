@@ -106,7 +106,10 @@ export default function OrderPage({ loaderData: { history, withdrawals, role, ma
 					</OrderState>
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 						<div className="min-w-0 space-y-8">
-							<OrderItems {...{ purchase, onSale, replacements }} opened={opened} {...viewer} />
+							<div className="space-y-8">
+								<OrderItems {...{ purchase, onSale, replacements }} opened={opened} {...viewer} />
+								{orders.length > 1 && <ItemsTotal orders={orders} />}
+							</div>
 							<OrderTimeline {...{ events, orders, withdrawals, mails }} />
 						</div>
 						<aside aria-label="About this order" className="min-w-0 space-y-8">
@@ -167,6 +170,16 @@ const BackLink = ({ isStaff }: { isStaff: boolean }) => (
 		{isStaff ? "Manage Orders" : "My Orders"}
 	</Link>
 );
+
+function ItemsTotal({ orders }: { orders: readonly Order[] }) {
+	const kept = orders.filter(({ status }) => status !== "cancelled");
+	if (kept.length === 0) return null;
+	return (
+		<p data-total="" className="-mt-4 flex items-baseline justify-between gap-4 px-4 text-lg font-semibold">
+			Total <span className="measure">{formatDollars(sumOf(kept, amountDue))}</span>
+		</p>
+	);
+}
 
 interface OrderStateProps {
 	purchase: DeskPurchase;

@@ -37,7 +37,7 @@ export function AddressFields({ autoComplete }: ContactFieldProps) {
 				error={fieldState.error?.message}
 				{...part("street", "street-address")}
 			/>
-			<div className="grid grid-cols-[2fr_3fr] items-end gap-x-4">
+			<div className="grid grid-cols-[1fr_1fr] sm:grid-cols-[2fr_3fr] items-end gap-x-4">
 				<TextField label="Postcode" optional autoCapitalize="characters" {...part("postcode", "postal-code")} />
 				<TextField label="City" optional {...part("city", "address-level2")} />
 			</div>
@@ -52,7 +52,7 @@ export function PhoneField({ autoComplete }: ContactFieldProps) {
 		<TextField
 			label="Phone"
 			type="tel"
-			inputMode="numeric"
+			inputMode="tel"
 			autoComplete={autoComplete ?? "tel"}
 			hint={`${orderMessages.numberHint} You may use +, spaces, hyphens, dots, brackets and an extension.`}
 			error={formState.errors.phone?.message}
