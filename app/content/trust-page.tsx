@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
+import { brand, phoneLink } from "../brand/brand.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import type { TrustKey, TrustPage as TrustPageContent } from "../config/shop-file/content-schema.server.ts";
 import { unchanging } from "../http/cache-rule.ts";
@@ -43,11 +44,15 @@ function Section({ heading, text, withdraw }: TrustPageContent["sections"][numbe
 			<div className="space-y-3">
 				{text.map((part) =>
 					typeof part === "string" ? (
-						<p key={part}>{part}</p>
+						<p key={part}>
+							<ContactText text={part} />
+						</p>
 					) : (
 						<ul key={part[0]} className="list-disc space-y-1 pl-5 marker:text-ink-2">
 							{part.map((line) => (
-								<li key={line}>{line}</li>
+								<li key={line}>
+									<ContactText text={line} />
+								</li>
 							))}
 						</ul>
 					),
@@ -59,5 +64,23 @@ function Section({ heading, text, withdraw }: TrustPageContent["sections"][numbe
 				)}
 			</div>
 		</section>
+	);
+}
+
+/** Makes the e-mail address and the phone number of the shop links. */
+function ContactText({ text }: { text: string }) {
+	const [before, contact, to] =
+		[[brand.email, `mailto:${brand.email}`] as const, [brand.phone, phoneLink()] as const].flatMap(([value, href]) =>
+			text.includes(value) ? [[text.slice(0, text.indexOf(value)), value, href]] : [],
+		)[0] ?? [];
+	if (before === undefined || !contact) return text;
+	return (
+		<>
+			{before && <ContactText text={before} />}
+			<a href={to} className="word-link whitespace-nowrap">
+				{contact}
+			</a>
+			<ContactText text={text.slice(before.length + contact.length)} />
+		</>
 	);
 }

@@ -60,7 +60,16 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 					</Button>
 				)}
 			</div>
-			{naming && <NameForm key={naming} naming={naming} list={list} busy={busy} onName={name} />}
+			{naming && (
+				<NameForm
+					key={naming}
+					naming={naming}
+					list={list}
+					busy={busy}
+					onName={name}
+					onCancel={() => setNaming(undefined)}
+				/>
+			)}
 			<FormError>{!isDeleting && failure?.message}</FormError>
 			<ConfirmDialog
 				open={isDeleting}
@@ -96,9 +105,10 @@ interface NameFormProps {
 	list: BuyList;
 	busy: boolean;
 	onName: (name: string) => void;
+	onCancel: () => void;
 }
 
-function NameForm({ naming, list, busy, onName }: NameFormProps) {
+function NameForm({ naming, list, busy, onName, onCancel }: NameFormProps) {
 	const [error, setError] = useState<string>();
 	const suggested = { rename: list.name, new: "", duplicate: `${list.name} (copy)`.slice(0, maxNameLength) }[naming];
 	function submit(event: FormEvent<HTMLFormElement>) {
@@ -108,7 +118,12 @@ function NameForm({ naming, list, busy, onName }: NameFormProps) {
 		if (text !== "") onName(text);
 	}
 	return (
-		<form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+		<form
+			noValidate
+			onSubmit={submit}
+			onKeyDown={({ key }) => key === "Escape" && onCancel()}
+			className="flex flex-wrap items-end gap-3"
+		>
 			<div className="w-full sm:w-72">
 				<TextField
 					label="Name"
@@ -121,6 +136,9 @@ function NameForm({ naming, list, busy, onName }: NameFormProps) {
 			</div>
 			<Button type="submit" busy={busy}>
 				{naming === "rename" ? "Rename" : "Create list"}
+			</Button>
+			<Button variant="quiet" disabled={busy} onClick={onCancel}>
+				Cancel
 			</Button>
 		</form>
 	);

@@ -27,7 +27,7 @@ export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 			aria-label={label}
 			data-print="no"
 			// On a phone, the fade at the edge shows that there are more tabs.
-			className="-mx-4 overflow-x-auto overflow-y-hidden px-4 pb-px max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] sm:mx-0 sm:px-0"
+			className="-mx-4 overflow-x-auto overflow-y-hidden px-4 pb-px max-sm:[scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] sm:mx-0 sm:px-0"
 		>
 			<ul className="flex min-w-max border-b border-hairline max-sm:pr-8">
 				{tabs.map(({ value, label, count }) => (
