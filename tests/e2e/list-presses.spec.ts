@@ -84,7 +84,7 @@ test("a line with unreadable units shows a warning until they are changed or con
 	await expect(other).toContainText("Quantity not recognised: 2?");
 	const said = page.getByRole("status").filter({ hasText: /^Added / });
 	await expect(said).toContainText("3 lines can't be ordered yet (see above).");
-	await expect(said).toContainText("Confirm it above: TF-BR-6205, TF-320V.");
+	await expect(said).toContainText("TF-BR-6205 (you entered “TF-BR-6205, many”), TF-320V (you entered “TF-320V”).");
 	await bearing.getByRole("button", { name: /^OK/ }).click();
 	await expect(bearing).not.toContainText("Quantity not recognised");
 	await expect(page.getByLabel("Quantity of TF-BR-6205")).toBeFocused();

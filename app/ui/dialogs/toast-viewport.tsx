@@ -135,7 +135,7 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 			const { text, note, tone, action, link } = request;
 			const timeout = action || link ? actionToastDuration : tone === "ok" ? successToastDuration : errorToastDuration;
 			const id: string = add({
-				...{ title: text, description: note, type: tone, timeout, data: link },
+				...{ title: <Unbroken text={text} />, description: note, type: tone, timeout, data: link },
 				...(action && {
 					actionProps: {
 						children: action.label,
@@ -152,6 +152,15 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	}, [queue, add, close]);
 	return null;
 }
+
+/** A text whose part numbers do not break at their hyphens. */
+const Unbroken = ({ text }: { text: string }) =>
+	text.split(/([^\s-]+-\S+)/).map((piece, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids and do not move
+		<span key={index} className={index % 2 === 1 ? "inline-block max-w-full" : ""}>
+			{piece}
+		</span>
+	));
 
 function ToastList() {
 	const { toasts } = Toast.useToastManager();
