@@ -153,7 +153,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	return (
 		<div className="space-y-4">
 			{posted && <Notice tone="ok" title={posted} />}
-			<fieldset disabled={isSent} className="min-w-0 desk:[&_tbody_:is(td,th)]:h-10! desk:[&_tbody_:is(td,th)]:py-0.5!">
+			<fieldset disabled={isSent} className="desk:tabular:[&_:is(td,th)]:h-10! desk:tabular:[&_:is(td,th)]:py-0!">
 				<DataTable caption="Parts to count" captionHidden columns={columns} rows={rows} rowKey={({ _id }) => _id} />
 			</fieldset>
 			<div data-print="no" className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
