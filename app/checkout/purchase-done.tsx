@@ -118,7 +118,7 @@ function PaidPlaceholder({ sendsMail, order }: { sendsMail: boolean; order: Orde
 			)}
 			<div data-print="no">
 				<h2 className="pb-3 text-lg">Invoices</h2>
-				<p className="flex min-h-23.5 items-center border-y border-hairline py-2 text-ink-2">
+				<p className="flex min-h-22.5 items-center border-y border-hairline py-2 text-ink-2">
 					The invoice will be here in a moment.
 				</p>
 			</div>

@@ -94,16 +94,21 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 						{order.status === "cancelled" ? (
 							<span className="text-sm text-ink-2">{statusLabels.cancelled}</span>
 						) : (
-							<Button
-								variant="quiet"
-								className="px-3"
-								aria-label={`X: cancel ${isolate(order.product)}, order ${number}`}
-								title={order.paid ? "A paid order can't be cancelled here" : "Cancel"}
-								disabled={order.paid}
-								onClick={() => onCancel(order)}
-							>
-								X
-							</Button>
+							<span>
+								<span aria-hidden="true" className="lettering block text-center text-xs tabular:hidden">
+									Cancel
+								</span>
+								<Button
+									variant="quiet"
+									className="px-3"
+									aria-label={`X: cancel ${isolate(order.product)}, order ${number}`}
+									title={order.paid ? "A paid order can't be cancelled here" : "Cancel"}
+									disabled={order.paid}
+									onClick={() => onCancel(order)}
+								>
+									X
+								</Button>
+							</span>
 						)}
 					</td>
 				</tr>
@@ -165,12 +170,14 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 			</td>
 			<td role="cell" className={`${cellClass} ${priceClass}`}>
 				<CellLabel>Price</CellLabel>
-				<span className={`measure ${isCancelled ? "text-ink-2 line-through" : ""}`}>
-					{priceText(order, order.totalPrice)}
+				<span>
+					<span className={`measure ${isCancelled ? "text-ink-2 line-through" : ""}`}>
+						{priceText(order, order.totalPrice)}
+					</span>
+					{order.quantity > 1 && !order.replaces && (
+						<span className="block text-sm whitespace-nowrap text-ink-2">{formatDollars(order.price)} each</span>
+					)}
 				</span>
-				{order.quantity > 1 && !order.replaces && (
-					<span className="block text-sm whitespace-nowrap text-ink-2">{formatDollars(order.price)} each</span>
-				)}
 			</td>
 		</>
 	);
