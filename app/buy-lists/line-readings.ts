@@ -56,6 +56,9 @@ export const isDate = (cell: string): boolean => date.test(cell);
 /** `2, 500` can be one figure or two. */
 export const isUnclear = (cell: string): boolean => /^[^\d\p{Sc}]{0,12}\d{1,3}(?:,\d{3})*, \d{3}(?!\d)/u.test(cell);
 
+/** `2,5000`, which can be a quantity of another unit. */
+const fraction = /^[1-9]\d*[.,]\d{3,}(?:\s*\p{L}+\.?)?$/u;
+
 /** Reads the units beside the number at a place. They stay unread when they are packs, or when several figures can be them. */
 export function readingBeside(cells: readonly string[], at: number, position?: number): LineReading {
 	const number = cells[at] ?? "";
@@ -66,6 +69,9 @@ export function readingBeside(cells: readonly string[], at: number, position?: n
 	// Beside a whole number, one with decimals is a price.
 	const whole = others.filter(({ hasDecimals }) => !hasDecimals);
 	const candidates = whole.length > 0 ? whole : others;
+	const isFraction = (cell: string, place: number) =>
+		fraction.test(cell) && readUnits(cell) === undefined && (whole.length === 0 || place === at + 1);
+	if (cells.some(isFraction)) return { number };
 	const [only, another] = candidates;
 	if (!only || cells.some(isUnclear) || cells.some(isPack)) return { number };
 	if (!another) return { number, units: only.units };

@@ -1,4 +1,5 @@
 import { isHeadingText } from "../csv/column-headings.ts";
+import { withoutThirds } from "./decimal-text.ts";
 import { type Columns, columnsOf, numbersIn, type Purpose, unitsIn } from "./line-columns.ts";
 import {
 	isUnclear,
@@ -47,7 +48,7 @@ const outerBars = /^[|\u2502\u2503\u2551]\s?|\s?[|\u2502\u2503\u2551]$/g;
  * @param max parsing stops after one line more
  */
 export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose: Purpose = "order"): EnteredLine[] {
-	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+	const rows = withoutThirds(text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/));
 	const named = separatorLine.exec(rows[0] ?? "")?.[1];
 	const lines: EnteredLine[] = [];
 	let columns: Columns | undefined;

@@ -52,3 +52,30 @@ test("numbers of lines are no quantities, wherever a list begins in a text", asy
 		...["Dear Sirs 1 not-found", "TF-CW-17 5 ok", "TF-TD-08 7 ok", "TF-TD-08 8 ok", "TF-TD-08 1 units-not-read"],
 	]);
 });
+
+test.each([
+	["TF-CW-17\t2,000\tST\t4,60", "TF-CW-17 2 ok"],
+	["TF-CW-17\t2,500\tST\t34,00", "TF-CW-17 2 units-not-read"],
+	["TF-CW-17;20,000 ST;4,60", "TF-CW-17 20 ok"],
+	["TF-CW-17\t2,500\tST\t4,60", "TF-CW-17 2 units-not-read"],
+	["TF-CW-17\t2.000\tpcs\t4.60", "TF-CW-17 2 ok"],
+	["TF-CW-17\t2,000\tpcs\t4.60", "TF-CW-17 2000 ok"],
+	['TF-CW-17,"2,000",4.60', "TF-CW-17 2000 ok"],
+	["TF-CW-17\t2.000\tST\t4,60", "TF-CW-17 2000 ok"],
+	["TF-CW-17\t2,000", "TF-CW-17 2000 ok"],
+])("in %j the price shows the decimal sign of the quantity", async (text, expected) => {
+	expect(await check(text)).toEqual([expected]);
+});
+
+test("the figures of all lines show one decimal sign", async () => {
+	const head = "Material\tMenge\tME";
+	expect(await check(head, "TF-CW-17\t2,000\tST", "TF-TD-08\t1.000,000\tST")).toEqual([
+		...["TF-CW-17 2 ok", "TF-TD-08 1000 ok"],
+	]);
+	expect(await check("TF-CW-17\t2,000\tST", "TF-TD-08\t1.500,00\tST")).toEqual(["TF-CW-17 2 ok", "TF-TD-08 1500 ok"]);
+	expect(await check("TF-CW-17,10", "TF 6203,10", 'TF-TD-08,"1,000"')).toContain("TF-TD-08 1000 ok");
+});
+
+test("a quantity is not read when other lines have both decimal signs", async () => {
+	expect(await check("TF-CW-17\t2,000", "X-1\t2\t4,60", "X-2\t3\t4.60")).toContain("TF-CW-17 2 units-not-read");
+});

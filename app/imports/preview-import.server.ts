@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { OldEncoding } from "../csv/decode-text.ts";
 import { type CsvRow, readCsv } from "../csv/read-csv.server.ts";
+import { type DecimalSign, decimalSignOf } from "../csv/read-number.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import { type ColumnMap, columnsFault, guessColumns, type ImportColumn } from "./import-columns.ts";
 import { type ImportPreview, type ImportRow, maxChangedRows, maxImportRows, maxSameRows } from "./import-schema.ts";
 import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
-import { type DecimalSign, decimalSignOf } from "./read-number.ts";
 import { readRow } from "./read-row.server.ts";
 
 /** Rows per lookup. Other requests get a turn in between. */

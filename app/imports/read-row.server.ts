@@ -1,3 +1,4 @@
+import { type DecimalSign, readAmount, readChange, readUnits } from "../csv/read-number.ts";
 import { lineBreaks } from "../http/hidden-characters.ts";
 import { placeholderPicture } from "../images/image.ts";
 import { type FormProduct, productRowSchema } from "../products/form/product-form-schema.ts";
@@ -10,7 +11,6 @@ import { type AdminProduct, type ProductInput, productFieldError, productLabels 
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
-import { type DecimalSign, readAmount, readChange, readUnits } from "./read-number.ts";
 import { dateWarning, errorCell, rewrittenIdentifier, rewrittenText } from "./spreadsheet-faults.ts";
 
 export type RowRead =

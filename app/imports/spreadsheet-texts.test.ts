@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeText } from "../csv/decode-text.ts";
 import { readCsv } from "../csv/read-csv.server.ts";
-import { decimalSignOf, readAmount } from "./read-number.ts";
+import { decimalSignOf, readAmount } from "../csv/read-number.ts";
 
 const cell = fc.oneof(
 	fc.constantFrom(

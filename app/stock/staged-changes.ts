@@ -1,4 +1,4 @@
-import { readAmount } from "../imports/read-number.ts";
+import { readAmount } from "../csv/read-number.ts";
 import { fieldDollars } from "../money/money.ts";
 import type { Cells } from "../products/cells-schema.ts";
 

@@ -49,6 +49,17 @@ test("thousands between commas are received whole or not read", () => {
 		expect(readReceiptLines(text), text).toEqual({ lines: [], faults: [text] });
 });
 
+test("a decimal comma of the price is one of the quantity too", () => {
+	expect(readReceiptLines("R-1\t20,000 ST\t4,60\nR-2;2,000;ST;1.500,00")).toEqual({
+		lines: [
+			{ partNumber: "R-1", units: 20 },
+			{ partNumber: "R-2", units: 2 },
+		],
+		faults: [],
+	});
+	expect(readReceiptLines("R-1\t2,500\t4,60").faults).toHaveLength(1);
+});
+
 describe.each(engines)("receipts on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;

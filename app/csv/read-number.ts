@@ -7,19 +7,25 @@ export type DecimalSign = "." | ",";
 const change = /^[+\-−]/;
 /** Amounts are in dollars. Other currencies would be other amounts. */
 const dollars = /^(?:US)?\$|^USD|(?:\$|USD)$/gi;
-const groups = { ".": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/, ",": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,2})?$/ };
+const groups = { ".": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, ",": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/ };
 const decimals = { ".": /^\d+\.(?:\d{1,2}|\d{4,})$/, ",": /^\d+,(?:\d{1,2}|\d{4,})$/ };
 const thousandOrDecimal = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** Returns the decimal sign that all figures agree on. `6,90` and `1.500,00` have a comma, `1,500` shows nothing. */
+/** Returns the decimal sign that all figures agree on. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign | undefined {
+	const [sign, another] = decimalSignsOf(cells);
+	return another ? undefined : sign;
+}
+
+/** Returns the decimal signs of figures. `6,90` and `1.500,00` have a comma, `1,500` shows nothing. */
+export function decimalSignsOf(cells: Iterable<string>): Set<DecimalSign> {
 	const found = new Set<DecimalSign>();
 	for (const cell of cells) {
 		const text = compact(cell);
 		for (const sign of [".", ","] as const)
 			if (decimals[sign].test(text) || (groups[sign].test(text) && !thousandOrDecimal.test(text))) found.add(sign);
 	}
-	return found.size === 1 ? [...found][0] : undefined;
+	return found;
 }
 
 /** Removes the currency, invisible marks, and spaces and apostrophes between thousands. `.90` becomes `0.90`. */
