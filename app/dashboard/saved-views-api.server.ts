@@ -5,10 +5,11 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import { typedLine } from "../http/text-schema.ts";
+import { savedViewLists } from "./saved-view-lists.ts";
 
 const tags = ["Views"];
 const maxViews = 20;
-const list = z.string().regex(/^[a-z]{1,40}$/);
+const list = z.enum(savedViewLists);
 const viewFields = {
 	name: typedLine(60).min(1, "Enter a name"),
 	query: z

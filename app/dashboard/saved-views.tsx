@@ -5,9 +5,7 @@ import { Link, useLocation } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { FormError, TextField } from "../ui/fields/field.tsx";
-
-/** The desk's lists, by the last part of their address. */
-const lists = ["allorder", "manageproduct", "allusers", "mails", "reviews", "audit", "withdrawals"];
+import { savedViewLists } from "./saved-view-lists.ts";
 
 interface View {
 	_id: string;
@@ -18,14 +16,14 @@ interface View {
 /** A button with the admin's saved views of this list. */
 export function SavedViews() {
 	const { pathname } = useLocation();
-	const list = lists.find((name) => pathname === `/dashboard/${name}`);
+	const list = savedViewLists.find((name) => pathname === `/dashboard/${name}`);
 	// The server renders the desk's bar, but the API client is available in the browser only.
 	const [isInBrowser, setInBrowser] = useState(false);
 	useEffect(() => setInBrowser(true), []);
 	return list && isInBrowser ? <ViewsMenu key={list} list={list} /> : null;
 }
 
-function ViewsMenu({ list }: { list: string }) {
+function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 	const api = useApi();
 	const id = useId();
 	const { search } = useLocation();

@@ -102,7 +102,7 @@ export const orderIsNotDelivered = (): Problem =>
 export const orderIsClosed = (): Problem =>
 	problem(
 		"order-is-closed",
-		"This order has changed: it was cancelled, shipped or refunded, or its delivery was undone.",
+		"This order has changed. It was cancelled, shipped or refunded, or its delivery was undone.",
 		{ deletedCount: 0 },
 	);
 

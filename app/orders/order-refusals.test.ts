@@ -75,7 +75,7 @@ describe("what a buyer reads when an order is refused", () => {
 		await admin.delete(`/orders/${paid}`);
 		const closed = kept(
 			"order-is-closed",
-			"This order has changed: it was cancelled, shipped or refunded, or its delivery was undone.",
+			"This order has changed. It was cancelled, shipped or refunded, or its delivery was undone.",
 		);
 		for (const who of [buyer, admin]) {
 			expect(await answer(who, paid)).toMatchObject(closed);

@@ -25,17 +25,20 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 			...given,
 		});
 
-	test("the mails to customer and shop have the message about the customer's own order, without links", async () => {
+	test("only the shop's mail has the message, without links: anybody can enter a customer's address", async () => {
 		const buyer = await shop.customer();
 		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
 		await shop.db.deleteFrom("mails").execute();
 		const words = "The box is open.\nSee example.com";
 		await send({ email: buyer.email, orders: await numberOf(shop.db, orderId), words });
 		const posted = await shop.db.selectFrom("mails").select(["recipient", "content"]).execute();
-		const facts = posted.map(({ recipient, content }) => [recipient, JSON.parse(content).facts.at(-1)]);
-		const message = ["Message", "The box is open.\nSee example. com"];
-		expect(Object.fromEntries(facts)).toEqual({ [buyer.email]: message, [brand.email]: message });
-		expect(posted.map(({ content }) => content).join()).not.toContain("We've saved your additional message");
+		const mails = Object.fromEntries(posted.map(({ recipient, content }) => [recipient, content]));
+		expect(JSON.parse(mails[brand.email] ?? "").facts.at(-1)).toEqual([
+			"Message",
+			"The box is open.\nSee example. com",
+		]);
+		expect(mails[buyer.email]).toContain("We've saved your additional message");
+		expect(mails[buyer.email]).not.toContain("The box is open");
 	});
 
 	test("admins see the orders with a withdrawal until it is done", async () => {

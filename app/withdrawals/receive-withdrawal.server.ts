@@ -39,9 +39,8 @@ export async function receiveWithdrawal(
 		if (mails?.mayConfirm) row.mailed = mails.isWithinLimits ? 1 : 2;
 		return transact(async (tx) => {
 			await tx.insertInto("withdrawals").values(row).execute();
-			const message: Message = orders.length > 0 && row.words ? [["Message", withoutLinks(row.words)]] : [];
-			if (mails?.mayConfirm) postConfirmation(tx, row, message);
-			if (mails?.mayNotifyShop) postShopNotice(tx, row, message);
+			if (mails?.mayConfirm) postConfirmation(tx, row);
+			if (mails?.mayNotifyShop) postShopNotice(tx, row, orders.length > 0 ? row.words : "");
 			return row;
 		});
 	}
@@ -60,10 +59,14 @@ export async function receiveWithdrawal(
 /** Keeps mail programs from making links from a typed text. */
 const withoutLinks = (text: string): string => text.replaceAll(/[.\u2024-\u2026\u3002\uFE52\uFF0E\uFF61](?=\S)/g, ". ");
 
-/** The sender's message, if the address has one of the orders. Otherwise any text could be sent to any address. */
-type Message = [label: string, value: string][];
+const fact = (label: string, value: string | false): [label: string, value: string][] =>
+	value ? [[label, value]] : [];
 
-function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow, message: Message): void {
+/** A name without figures or signs, which could be a message. */
+const plainName = /^[\p{L}\p{M}\p{Zs}.'’-]{1,60}$/u;
+
+/** Anybody can send the form with any address, so that the mail has neither the message nor a name that could be one. */
+function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
 		kind: "withdrawal-received",
@@ -74,13 +77,12 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow, message: Mes
 			lines: ["We've received your withdrawal from the contract. Keep this e-mail as proof.", returnText(number)],
 			facts: [
 				["Withdrawal", number],
-				["Name", withoutLinks(row.name)],
+				...fact("Name", plainName.test(row.name) && withoutLinks(row.name)),
 				["Orders", row.orders],
 				["Received", formatNamedMoment(row.received_at)],
-				...message,
 			],
 			notes: [
-				...(row.words && message.length === 0 ? ["We've saved your additional message with it."] : []),
+				...(row.words ? ["We've saved your additional message with it."] : []),
 				"When we send your refund, we'll e-mail the address you ordered with.",
 			],
 			reason: `You received this e-mail because this address was entered in ${brand.name}'s withdrawal form. If that wasn't you, please reply to this e-mail: your orders may be held back until you do.`,
@@ -88,8 +90,11 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow, message: Mes
 	});
 }
 
-/** Leaves out the sender's name: the shop deletes it in time, a mailbox does not. */
-function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow, message: Message): void {
+/**
+ * Leaves out the sender's name: the shop deletes it in time, a mailbox does not.
+ * @param words the message, if the address has one of the orders
+ */
+function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow, words: string): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
 		kind: "withdrawal-shop-notice",
@@ -102,7 +107,7 @@ function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow, message: Messa
 				["Withdrawal", number],
 				["Orders", row.orders],
 				["Received", formatNamedMoment(row.received_at)],
-				...message,
+				...fact("Message", words && withoutLinks(words)),
 			],
 			link: { label: "View withdrawals", to: "/dashboard/withdrawals" },
 			reason: "You received this e-mail because this is the shop's own address.",

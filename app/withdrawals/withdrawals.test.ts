@@ -57,18 +57,28 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 
 	test("one mail confirms the receipt, another notifies the shop, and neither repeats a stranger's message", async () => {
 		const email = anEmail();
-		const { body } = await send({ email, name: "x.evil․a‥b…c。d﹒e．f｡g", words: "SPAM SPAM" });
+		const { body } = await send({ email, name: "Dr. x.evil", words: "SPAM SPAM" });
 		await mail.sender(shop).sendDue();
 		expect(mail.subjectsFor(email)).toEqual([`We've received your withdrawal ${body.number}`]);
 		expect(mail.subjectsFor(brand.email)[0]).toBe(`New withdrawal ${body.number}`);
 		const [received] = await posted(email);
-		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "x. evil. a. b. c. d. e. f. g"]);
+		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "Dr. x. evil"]);
 		expect(received?.content).toContain("10027");
 		expect(received?.content).toContain(`send them to ${brand.address.join(", ")}. Enclose the number ${body.number}.`);
 		const [shopMail] = await posted(brand.email);
 		expect(shopMail?.content).not.toContain(email);
 		expect(shopMail?.content).not.toContain("evil");
 		expect(`${received?.content}${shopMail?.content}`).not.toContain("SPAM");
+		for (const name of [
+			"Account locked: call 0900 12345",
+			"//1249763844/login",
+			"x․evil‥b…c。d﹒e．f｡g",
+			"a".repeat(61),
+		]) {
+			const to = anEmail();
+			await send({ email: to, name });
+			expect((await posted(to))[0]?.content, name).not.toContain(name);
+		}
 	});
 
 	test("the same form sent twice, also simultaneously, is one withdrawal with one mail", async () => {

@@ -55,7 +55,7 @@ export function PartNumberText({ number }: { number: string }) {
 	return (
 		<span className="measure block text-sm font-medium text-ink-2 desk:text-xs desk:leading-tight">
 			<span className="sr-only">Part no. </span>
-			<bdi className="inline-block max-w-full">{number}</bdi>
+			<bdi className={number.length > maxUnbrokenLength ? undefined : "whitespace-nowrap"}>{number}</bdi>
 		</span>
 	);
 }
