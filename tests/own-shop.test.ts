@@ -44,9 +44,8 @@ test("a shop in production shows the details of its file everywhere, and a chang
 	expect(picture.headers.get("content-type")).toBe("image/svg+xml");
 	expect(picture.headers.get("content-security-policy")).toContain("default-src 'none'");
 	expect(home).not.toContain("social-preview");
-	expect(await read("/imprint")).toContain(
-		"Kessel &amp; Sohn GmbH, Sägewerkstraße 7, 42853 Remscheid, Germany: shop@kessel",
-	);
+	const imprint = (await read("/imprint")).replaceAll(/<[^>]*>/g, "");
+	expect(imprint).toContain("Kessel &amp; Sohn GmbH, Sägewerkstraße 7, 42853 Remscheid, Germany: shop@kessel");
 	expect(await read("/imprint.data")).toContain("Kessel & Sohn GmbH");
 	expect(await read("/delivery")).toContain("Delivery is free and no tax is added.");
 	expect(await read("/blog")).toContain("No blog posts yet");

@@ -64,7 +64,7 @@ test("a row that is refused stops none of the others, and keeps its reason", asy
 });
 
 test.each([
-	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), /Sign in/],
+	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), /You were signed out/],
 	["no answer", lost, /did not answer/],
 	["a shop that is down", refused(problem("busy", "Come back.")), /Come back/],
 ])("%s ends it, is told once, and the guard is asked; what was not saved stays typed", async (_, answer, words) => {

@@ -41,6 +41,17 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		expect(mails[buyer.email]).not.toContain("The box is open");
 	});
 
+	test.each(["Account locked: call 0900 12345", "//1249763844/login", "x․evil‥b…c。d﹒e．f｡g", "a".repeat(61)])(
+		"a name that could be a message, such as %j, is not mailed to the address that its sender entered",
+		async (name) => {
+			await shop.db.deleteFrom("mails").execute();
+			await send({ name, email: "stranger@example.com", orders: "all of it" });
+			const posted = await shop.db.selectFrom("mails").select("content").execute();
+			expect(posted.length).toBeGreaterThan(0);
+			expect(posted.map(({ content }) => content).join()).not.toContain(name);
+		},
+	);
+
 	test("admins see the orders with a withdrawal until it is done", async () => {
 		const buyer = await shop.customer("Ann@Example.com");
 		const product = await aProduct(shop);

@@ -72,9 +72,11 @@ test("one call delivers all orders of a parcel, which can be a purchase of the m
 	expect([sent, delivered]).toEqual([[`${ids} DHL`], ids.join("")]);
 });
 
+const signedOut = "You were signed out. Log in to continue.";
+
 test.each([
 	["no answer", lost, lostDelivery],
-	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), "Sign in."],
+	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), signedOut],
 	["too many calls", refused(problem("too-many-requests", "Wait.")), "Wait."],
 ])("%s stops the delivery, and the rest is reported as not tried", async (_, answer, why) => {
 	const { sent, delivered, whys, untried } = await deliver(["a", "bc", "d"], done, answer);

@@ -155,9 +155,9 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 
 /** A text whose part numbers do not break at their hyphens. */
 const Unbroken = ({ text }: { text: string }) =>
-	text.split(/([^\s-]+-\S+)/).map((piece, index) => (
+	text.split(/(\s)/).map((piece, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids and do not move
-		<span key={index} className={index % 2 === 1 ? "inline-block max-w-full" : ""}>
+		<span key={index} className={/\w-\w/.test(piece) ? "inline-block max-w-full" : ""}>
 			{piece}
 		</span>
 	));
