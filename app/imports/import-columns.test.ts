@@ -24,6 +24,8 @@ test.each([
 	["P/N;VK-Preis", "partNumber,price"],
 	["Artikel-Nr.;Bezeichnung;Preis (USD);Menge", "partNumber,name,price,quantity"],
 	["Qty in stock", "quantity"],
+	["Unit;UoM;ME;Einheit;Unit of measure;Units", "-,-,-,-,-,quantity"],
+	["Einh.;U/M;Unité;Unidad;Qty", "-,-,-,-,quantity"],
 ])("the headings %s are columns only if nothing qualifies them", (headings, expected) => {
 	const columns = guessColumns(headings.split(";"));
 	expect(columns.map((column) => column ?? "-").join()).toBe(expected);

@@ -1,4 +1,4 @@
-import { type HeadingKind, isHeadingOf, plainHeading } from "../csv/column-headings.ts";
+import { type HeadingKind, isHeadingOf, isMeasureHeading, plainHeading } from "../csv/column-headings.ts";
 
 // The page loads this file: no zod here.
 
@@ -63,7 +63,7 @@ const foreign = { number: "partNumber", units: "quantity", price: "price", name:
 
 const foreignColumn = (heading: string): ImportColumn | undefined =>
 	(Object.keys(foreign) as (HeadingKind & keyof typeof foreign)[]).flatMap((kind) =>
-		isHeadingOf(kind, heading) ? foreign[kind] : [],
+		isHeadingOf(kind, heading) && !isMeasureHeading(heading) ? foreign[kind] : [],
 	)[0];
 
 /** Maps headings to columns. Of repeated headings, the first counts. An export does not set the stock by default. */
