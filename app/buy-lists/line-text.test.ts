@@ -111,3 +111,23 @@ test.each(["(", " x", "\u2500", " ", "5 ", "1,", '";'])(
 	},
 	2000,
 );
+
+test.each(["\t", ";", ","])("a quoted cell with a line break is one cell, between %j", (sign) => {
+	const lines = [
+		["TF-CW-10", '"see also\r\nTF-CW-13"', "4"].join(sign),
+		`TF-CW-11${sign}5`,
+		`TF-CW-12${sign}1/2"`,
+		"TF-1 6",
+	];
+	expect(parseLines(lines.join("\n")).map(({ row, readings: [{ number, units }] }) => [row, number, units])).toEqual([
+		[1, "TF-CW-10", 4],
+		[3, "TF-CW-11", 5],
+		[4, "TF-CW-12", undefined],
+		[5, "TF-1", 6],
+	]);
+});
+
+test("a quote that is not closed does not swallow the lines below", () => {
+	const lines = parseLines('TF-1;"open;3\nTF-2;4\nTF-3;"x";5\n"TF-4;6\nTF-5;7');
+	expect(lines.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5]);
+});

@@ -48,13 +48,16 @@ const outerBars = /^[|\u2502\u2503\u2551]\s?|\s?[|\u2502\u2503\u2551]$/g;
  * @param max parsing stops after one line more
  */
 export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose: Purpose = "order"): EnteredLine[] {
-	const rows = withoutThirds(text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/));
+	const rows = withoutThirds(joinQuotedLines(text.replace(/^\uFEFF/, "")).split("\n"));
 	const named = separatorLine.exec(rows[0] ?? "")?.[1];
 	const lines: EnteredLine[] = [];
 	let columns: Columns | undefined;
 	/** Lines may be numbered: 1, 2, 3. */
 	let position = 0;
+	let nextRow = 1;
 	for (const [index, given] of rows.entries()) {
+		const lineNumber = nextRow;
+		nextRow += given.split(innerBreak).length;
 		if (lines.length > max) break;
 		if ((named && index === 0) || ruleLine.test(given)) continue;
 		const typed = given.trim().replace(/[，、；：]/g, (sign) => wideSigns[sign] ?? sign);
@@ -72,13 +75,24 @@ export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose
 			if (leadingFigure(row) === position + 1) position += 1;
 			else if (leadingFigure(row) === 1) position = 1;
 			lines.push({
-				row: index + 1,
+				row: lineNumber,
 				...lineOf(row, isRowOf(inColumns, columns) ? inColumns : cells, { columns, position }),
 			});
 		}
 	}
 	return lines;
 }
+
+/** A line break within a quoted cell. It counts as a space. */
+const innerBreak = "\u2028";
+/** A cell with several lines (RFC 4180). */
+const quotedLines = /(?<=^|[\t;|,])"[^"\n]{0,1000}(?:""[^"\n]{0,1000}){0,20}\n(?:[^"]|""){0,1000}"(?=[\t;|,]|$)/gm;
+
+const joinQuotedLines = (text: string): string =>
+	text
+		.replaceAll(innerBreak, " ")
+		.replace(/\r\n?/g, "\n")
+		.replace(quotedLines, (cell) => cell.replaceAll("\n", innerBreak));
 
 /** Returns the empty cells that a trimmed row has lost: `\tQty` has a column without a heading. */
 const emptyCellsBefore = (row: string): string[] =>
