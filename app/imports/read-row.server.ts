@@ -11,6 +11,7 @@ import { type AdminProduct, type ProductInput, productFieldError, productLabels 
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
+import { specsWithPoint } from "./spec-figures.ts";
 import { dateWarning, errorCell, rewrittenIdentifier, rewrittenText } from "./spreadsheet-faults.ts";
 
 export type RowRead =
@@ -52,7 +53,13 @@ export function readRow(given: RowCells, product: WholeAdminProduct | undefined,
 		);
 	if (rewritten) return refused(rewritten);
 	const moved = stockMovedSince(given, product?.quantity);
-	const cells = moved === undefined ? given : { ...given, quantity: "" };
+	const specs = given.specs === undefined ? undefined : specsWithPoint(given.specs, written?.specs, sign);
+	if (specs?.fault) return refused(specs.fault);
+	const cells = {
+		...given,
+		...(specs && { specs: specs.text }),
+		...(moved !== undefined && { quantity: "" }),
+	};
 	const number = given.partNumber?.trim() ?? "";
 	const warning =
 		moved ||
