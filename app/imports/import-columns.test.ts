@@ -15,6 +15,7 @@ test.each([
 	["Price incl. VAT;Price", "-,price"],
 	["Prix TTC;Prix HT", "-,price"],
 	["Price per 100", "-"],
+	["Price unit;Net price;Preis", "-,-,price"],
 	["Price per piece", "price"],
 	["Name of supplier", "-"],
 	["Part description;Part number", "-,partNumber"],

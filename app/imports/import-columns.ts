@@ -61,9 +61,14 @@ const ownHeadings = new Map(importColumnNames.map((column) => [plainHeading(impo
 
 const foreign = { number: "partNumber", units: "quantity", price: "price", name: "name" } as const;
 
+const priceUnits = new Set(["priceunit", "priceper", "per", "perunit", "pe", "preiseinheit", "preispro", "pricebasis"]);
+
+/** Returns whether a heading names the pieces that a price is for. */
+export const isPriceUnitHeading = (heading: string): boolean => priceUnits.has(plainHeading(heading));
+
 const foreignColumn = (heading: string): ImportColumn | undefined =>
 	(Object.keys(foreign) as (HeadingKind & keyof typeof foreign)[]).flatMap((kind) =>
-		isHeadingOf(kind, heading) && !isMeasureHeading(heading) ? foreign[kind] : [],
+		isHeadingOf(kind, heading) && !isMeasureHeading(heading) && !isPriceUnitHeading(heading) ? foreign[kind] : [],
 	)[0];
 
 /** Maps headings to columns. Of repeated headings, the first counts. An export does not set the stock by default. */

@@ -9,6 +9,7 @@ import { numberIdentity } from "../products/part/part-number.ts";
 import { type ColumnMap, columnsFault, guessColumns, type ImportColumn } from "./import-columns.ts";
 import { type ImportPreview, type ImportRow, maxChangedRows, maxImportRows, maxSameRows } from "./import-schema.ts";
 import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
+import { createPriceCheck } from "./price-basis.ts";
 import { readRow } from "./read-row.server.ts";
 
 /** Rows per lookup. Other requests get a turn in between. */
@@ -44,6 +45,7 @@ export async function previewImport(
 	if (wrong) throw new Refusal(problem("wrong-columns", wrong));
 	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
 	const decimal = decimalSignOf(figuresIn(given, mapped));
+	const priceFault = createPriceCheck(headings, mapped, decimal);
 	const families: Families = new Map();
 	const rows: ImportRow[] = [];
 	const places = createPreviewSlots();
@@ -57,7 +59,9 @@ export async function previewImport(
 		for (const one of some) {
 			const match = matched.get(one.row);
 			if (match) places.take(match);
-			rows.push(match ? previewRow(match, one, decimal) : wrongLength(one, headings.length));
+			const read = match ? previewRow(match, one, decimal) : wrongLength(one, headings.length);
+			const fault = read.changes?.some(({ field }) => field === "price") ? priceFault(one.cells) : undefined;
+			rows.push(fault ? { ...one, outcome: "refused", name: read.name, reason: fault } : read);
 		}
 	}
 	const checked = rows.map((row, at) => places.refuseTwice(row, given[at] as CsvRow));

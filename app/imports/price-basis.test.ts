@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aProduct } from "../../tests/support/factories.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+let shop: TestShop;
+let admin: TestCaller;
+beforeAll(async () => {
+	shop = await createTestShop();
+	admin = await shop.admin();
+	await aProduct(shop, { partNumber: "A-1", name: "Washer", price: 0.5 });
+});
+afterAll(() => shop.close());
+
+const outcome = async (headings: string, cells: string) => {
+	const text = `Part number;${headings}\nA-1;${cells}\n`;
+	const { body } = await admin.post("/imports/preview", text, { "content-type": "text/csv" });
+	const [row] = body.rows;
+	return row.reason ?? row.outcome;
+};
+
+test.each(["Price unit", "per", "PE", "Preiseinheit", "Price per", "Unit"])(
+	"a price is refused when the column %s says that it is for several pieces",
+	async (heading) => {
+		const fault = `The column “${heading}” has 100. Enter the price of one piece`;
+		expect(await outcome(`Price;${heading}`, "4,00;100")).toBe(fault);
+		expect(await outcome(`Price;${heading}`, "4,00;1")).toBe("changed");
+		expect(await outcome(`Price;${heading}`, "4,00;1,000")).toBe("changed");
+		expect(await outcome(`Price;${heading}`, "4,00;")).toBe("changed");
+		expect(await outcome(`Price;${heading}`, "4,00;ST")).toBe("changed");
+		expect(await outcome(`Name;${heading}`, "Disc;100")).toBe("changed");
+	},
+);
+
+test.each(["100 pcs", "per 1000", "C", "1.000 ST"])("the price unit %s is not one piece", async (cell) => {
+	expect(await outcome("Price;Price unit", `4.00;${cell}`.replace("4.00", cell === "1.000 ST" ? "4,00" : "4.00"))).toBe(
+		`The column “Price unit” has ${cell}. Enter the price of one piece`,
+	);
+});
+
+test.each(["Currency", "Währung", "Curr.", "WKZ"])(
+	"a price in a currency other than the shop's is refused",
+	async (heading) => {
+		expect(await outcome(`Price;${heading}`, "4.00;EUR")).toBe(
+			`The column “${heading}” has EUR. Enter the price in USD`,
+		);
+		expect(await outcome(`Price;${heading}`, "4.00;usd")).toBe("changed");
+		expect(await outcome(`Price;${heading}`, "0.50;EUR")).toBe("same");
+		expect(await outcome(`Name;${heading}`, "Disc 2;EUR")).toBe("changed");
+	},
+);

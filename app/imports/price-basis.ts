@@ -1,0 +1,32 @@
+import { plainHeading } from "../csv/column-headings.ts";
+import { type DecimalSign, readUnits } from "../csv/read-number.ts";
+import { type ColumnMap, isPriceUnitHeading } from "./import-columns.ts";
+
+const units = new Set(["unit", "einheit"]);
+const currencies = new Set(["currency", "curr", "cur", "ccy", "wahrung", "whrg", "wkz", "devise", "moneda", "valuta"]);
+const dollars = /^(?:(?:US)?\$|USD|US dollars?)?$/i;
+const manyPieces = /^(?:C|TH|TSD|HD|hundred|thousand)$/i;
+
+/**
+ * Finds columns beside the price that say what it is for, and are not imported.
+ * @returns a function that returns why the price of a row is not that of one piece in the shop's currency
+ */
+export function createPriceCheck(headings: readonly string[], columns: ColumnMap, sign: DecimalSign | undefined) {
+	const placesOf = (isNamed: (heading: string) => boolean) =>
+		headings.flatMap((heading, at) => (columns[at] === null && isNamed(heading) ? [at] : []));
+	const unitPlaces = placesOf((heading) => isPriceUnitHeading(heading) || units.has(plainHeading(heading)));
+	const currencyPlaces = placesOf((heading) => currencies.has(plainHeading(heading)));
+	return (cells: readonly string[]): string | undefined => {
+		const cellAt = (at: number) => cells[at]?.trim() ?? "";
+		const textOf = (at: number) => `The column “${headings[at]}” has ${cellAt(at).slice(0, 20)}`;
+		const unit = unitPlaces.find((at) => !isOnePiece(cellAt(at), sign));
+		if (unit !== undefined) return `${textOf(unit)}. Enter the price of one piece`;
+		const currency = currencyPlaces.find((at) => !dollars.test(cellAt(at)));
+		return currency === undefined ? undefined : `${textOf(currency)}. Enter the price in USD`;
+	};
+}
+
+function isOnePiece(cell: string, sign: DecimalSign | undefined): boolean {
+	const [figure] = /\d[\d.,]*/.exec(cell) ?? [];
+	return figure === undefined ? !manyPieces.test(cell) : readUnits(figure, sign) === 1;
+}
