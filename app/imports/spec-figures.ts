@@ -2,7 +2,7 @@ import { type DecimalSign, decimalSignOf } from "../csv/read-number.ts";
 import { lineBreaks } from "../http/hidden-characters.ts";
 import { readSpecLines } from "../products/part/spec-lines.ts";
 
-const figures = /\d+(?:[.,]\d+)+/g;
+const figures = /(?<![\d.,])\d+(?:[.,]\d+)+/g;
 const commaDecimals = /(?<![\d.,])(\d{1,3}(?:\.\d{3})*),(\d+)(?![\d.,])/g;
 const perhapsThousands = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/;
 
