@@ -131,3 +131,8 @@ test("a quote that is not closed does not swallow the lines below", () => {
 	const lines = parseLines('TF-1;"open;3\nTF-2;4\nTF-3;"x";5\n"TF-4;6\nTF-5;7');
 	expect(lines.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5]);
 });
+
+test("quoted cells between tabs lose their quotes, and empty ones count", () => {
+	expect(parseLines('"TF-CW-10"\t"see\nbelow"\t"4"\t9.20')[0]?.readings[0]).toEqual({ number: "TF-CW-10", units: 4 });
+	expect(parseLines('Part\tNote\tQty\tPrice\nTF-CW-10\t\t"4"\t5')[0]?.readings[0].units).toBe(4);
+});

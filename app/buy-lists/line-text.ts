@@ -134,7 +134,7 @@ function splitRow(row: string, delimiter: string): Cell[] {
 	const cells: Cell[] = [];
 	let rest = row;
 	for (;;) {
-		const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
+		const quoted = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/.exec(rest);
 		const after = quoted ? rest.slice(quoted[0].length) : "";
 		const isQuoted = quoted !== null && (after === "" || after.startsWith(delimiter));
 		const end = isQuoted ? rest.length - after.length : rest.indexOf(delimiter);
