@@ -106,6 +106,10 @@ describe.each(engines)("the country of a purchase on %s", (engine) => {
 		["1 Road\nSt Helier\nJersey", "GB"],
 		["Seoul\nKorea", "KR"],
 		["12 Main Street\nLebanon 17042", "US"],
+		["Via Roma 1\n24121 Bergamo (BG)", "IT"],
+		["Bundesplatz 1\n3003 Bern (BE)", "CH"],
+		["Rua 1\nSalvador - BA", "BR"],
+		["1 King Street\nAdelaide (SA) 5000", "AU"],
 	])("is taken with the address %j, which does not contradict %s", async (address, country) => {
 		expect((await place({ address, country })).order).toMatchObject({ address, country });
 	});

@@ -53,7 +53,8 @@ export function countryByName(line: string): string | undefined {
 	const whole = countryByKey(nameKey(line));
 	if (whole) return whole;
 	const parts = line.split(/[/|()]|\s[-–—]\s/).map(nameKey);
-	return parts.length > 1 ? countryOfParts(parts) : undefined;
+	// Two letters beside a town are its province: `Bergamo (BG)`.
+	return parts.length > 1 ? countryOfParts(parts.filter((part) => part.length > 2)) : undefined;
 }
 
 /** Returns the only country that parts of a line name, or the territory of it that they name. */
@@ -132,7 +133,7 @@ function nameBesidePostcode(part: string): string | undefined {
 		const others = words.slice(0, -count);
 		const isPlace = others.some((word) => /\d/.test(word)) && !/^\p{Ll}/u.test(others.at(-1) ?? "");
 		const name = words.slice(-count).join(" ");
-		const country = isPlace && !isCountry(name.toUpperCase()) && countryByName(name);
+		const country = isPlace && !isCountry(name.toUpperCase().replaceAll(/[^A-Z]/g, "")) && countryByName(name);
 		if (country) return withTerritory(country, others.join(" "));
 	}
 	return undefined;

@@ -79,8 +79,9 @@ export function deliveryAddress(delivery: { country?: string | null; address: st
 /** Message when an address names another country than the chosen one, or undefined (ruling 37). */
 export function countryFault({ address, country }: { address: string; country?: string }): string | undefined {
 	const named = namedCountry(address);
-	// Lebanon 17042 is a town in Pennsylvania.
-	const isTown = /(?:^|\n)\p{L}[^\d\n,]*\s\d{5}$/u.test(address.trim());
+	const [last = ""] = address.trim().split("\n").slice(-1);
+	// Lebanon 17042 is a town in Pennsylvania, Salvador - BA one in Brazil, and Bergamo (BG) one in Italy.
+	const isTown = /^\p{L}[^\d,]*\s\d{5}$|[()]|\s[-–—]\s/u.test(last);
 	return named && country && !isTown && areDifferent(named, country)
 		? `The address names ${countryName(named)}, but the country is ${countryName(country)}. Correct one of them.`
 		: undefined;
