@@ -8,8 +8,6 @@ import type { Route } from "./+types/buy-page";
 import { BuyForm } from "./buy-form.tsx";
 import { readDeliveryDefaults } from "./delivery-defaults.ts";
 
-export const handle = { shell: "quiet" };
-
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta(loaderData ? `Buy ${loaderData.product.name}` : "Buy");
 

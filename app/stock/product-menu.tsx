@@ -112,7 +112,10 @@ export function useHideProduct() {
 export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: { product: AdminProduct }) {
 	return (
 		<span className="block leading-tight max-md:pr-24">
-			<Link to={`${managePath}/${_id}/${useMay() ? "edit" : "stock"}`} className="word-link block py-1">
+			<Link
+				to={`${managePath}/${_id}/${useMay() ? "edit" : "stock"}`}
+				className="word-link block py-1 max-md:line-clamp-2 max-md:py-0"
+			>
 				<PartText text={name} />
 			</Link>
 			{partNumber && <PartNumberText number={partNumber} />}
