@@ -224,6 +224,7 @@ test("an admin delivers a paid order, and the buyer finds it delivered in My Ord
 	await expect(order).toContainText("Shipped");
 	await expect(order.getByRole("link", { name: "Review this part" })).toBeVisible();
 	await order.getByRole("link", { name: /^Order / }).click();
+	await expect(page.getByRole("heading", { level: 1, name: /^Order \d/ })).toBeVisible();
 	await page.getByRole("link", { name: "Review this part" }).click();
 	await expect(page).toHaveURL(/\/dashboard\/addreview\?product=/);
 });
