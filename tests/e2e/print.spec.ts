@@ -101,7 +101,10 @@ test("a list scrolled down prints its head on each page, without the notice of a
 	const lines = products.slice(0, 30).map(({ partNumber, minorder }) => ({ number: partNumber, units: minorder }));
 	await call(page, "post", "/lists/current/lines", { lines });
 	await openScreen(page, "/list");
-	await page.getByRole("button", { name: /^Remove / }).last().click();
+	await page
+		.getByRole("button", { name: /^Remove / })
+		.last()
+		.click();
 	await expect(page.getByText(/^Removed: /)).toBeVisible();
 	await expect(page.getByRole("columnheader").first()).toHaveCSS("position", "sticky");
 	await print(page);

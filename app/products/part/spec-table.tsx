@@ -14,7 +14,7 @@ export interface SpecTableProps {
 
 export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTableProps) {
 	// Names that are buttons are 44 px high on a phone, and so are the rows between them.
-	const padding = drawn?.size ? "py-3 md:py-1.5" : "py-1.5";
+	const padding = `${drawn?.size ? "py-3 md:py-1.5" : "py-1.5"} print:py-0.5!`;
 	return (
 		<table className="w-full border-collapse text-left text-sm print:text-xs">
 			<caption className="lettering px-4 pt-3 pb-2 text-left">Dimensions and data</caption>
