@@ -44,9 +44,11 @@ export function hasAny(marks: Uint8Array | undefined): boolean {
 	return false;
 }
 
-export function highestOf(marks: Uint8Array): number {
+/** @param within only parts with one of these marks */
+export function highestOf(marks: Uint8Array, within?: Uint8Array): number {
 	let highest = 0;
-	for (let place = 0; place < marks.length; place++) highest = Math.max(highest, marks[place] ?? 0);
+	for (let place = 0; place < marks.length; place++)
+		if (within === undefined || within[place] !== 0) highest = Math.max(highest, marks[place] ?? 0);
 	return highest;
 }
 

@@ -75,6 +75,9 @@ export function createRanking(sources: Sources) {
 		const nouns = nounsOf(query.tokens, spans);
 		const [noun, ...others] = nouns;
 		const ranking = { ...rankBy(query, spans, noun, count), nouns };
+		const isInexact = ranking.dropped.length > 0 || ranking.isDescriptionMatch;
+		const literal = isInexact && others.length === 0 && literallyNamed(query, spans, count);
+		if (literal) return { ...literal, nouns };
 		if (ranking.dropped.length === 0 || others.length === 0) return ranking;
 		// "Rear pads for 288 disc" has two nouns.
 		for (const other of others.slice(0, query.tokens.length > manyTokens ? 0 : maxNouns - 1)) {
@@ -85,6 +88,15 @@ export function createRanking(sources: Sources) {
 			if (hasNoun && hasAny(otherRanking.scores) && otherRanking.dropped.length === 0) return otherRanking;
 		}
 		return ranking;
+	}
+
+	/** The parts with all words in their names, whatever their noun: the caliper for "four-piston". */
+	function literallyNamed(query: QueryTokens, spans: readonly Span[], count: number): Ranking | undefined {
+		const named = rankBy(query, spans, undefined, count);
+		const best = named.scores.indexOf(highestOf(named.scores));
+		const isLiteral = (token: Token) =>
+			onlyLetters.test(token.text) && !token.isUnwanted && named.levelAt(token, best) >= minName;
+		return query.tokens.every(isLiteral) ? named : undefined;
 	}
 
 	function rankBy(query: QueryTokens, spans: readonly Span[], noun: Token | undefined, count: number): Ranking {
@@ -129,7 +141,7 @@ export function createRanking(sources: Sources) {
 			const isText = value === undefined && textsOf(text).some(sources.specs.isText);
 			if (value === undefined && !isInchThread && !isText) return;
 			const least = isText ? minNamed : units.length > 0 || isInchThread ? minName : minOfNamed;
-			if (highestIn(own) < least) return;
+			if (highestOf(own, coverage.scores) < least) return;
 			const max = isText ? maxMentioned : maxWeak;
 			forEachMark(coverage.scores, (place) => {
 				if ((own[place] ?? 0) <= max) coverage.scores[place] = 0;
@@ -209,20 +221,7 @@ export function createRanking(sources: Sources) {
 
 		/** The highest level of a token in the parts with the noun: a wheel of a turbocharger is none of a bearing. */
 		function highestWithNoun(own: Uint8Array): number {
-			const nouns = noun && marks[tokens.indexOf(noun)];
-			let highest = 0;
-			forEachMark(own, (place, mark) => {
-				if (!nouns || nouns[place]) highest = Math.max(highest, mark);
-			});
-			return highest;
-		}
-
-		/** The highest level of a token in the results. */
-		function highestIn(own: Uint8Array): number {
-			let highest = 0;
-			for (let place = 0; place < count; place++)
-				if (coverage.scores[place]) highest = Math.max(highest, own[place] ?? 0);
-			return highest;
+			return highestOf(own, noun && marks[tokens.indexOf(noun)]);
 		}
 
 		/**
@@ -231,14 +230,15 @@ export function createRanking(sources: Sources) {
 		 */
 		function isEnough(kept: readonly number[]): boolean {
 			const isOnlyMentioned = (at: number) =>
-				onlyLetters.test(tokens[at]?.text ?? "") && highestIn(marks[at] as Uint8Array) <= maxMentioned;
+				onlyLetters.test(tokens[at]?.text ?? "") && highestOf(marks[at] as Uint8Array, coverage.scores) <= maxMentioned;
 			if (kept.length > 1 && kept.every(isOnlyMentioned)) return false;
 			if (kept.length === tokens.length) return true;
-			const isNamedAt = (at: number) => kept.includes(at) && highestIn(marks[at] as Uint8Array) >= minName;
+			const isNamedAt = (at: number) =>
+				kept.includes(at) && highestOf(marks[at] as Uint8Array, coverage.scores) >= minName;
 			return kept.some((at) => {
 				const { text, value, isJoined } = tokens[at] as Token;
 				if (isJoined && kept.includes(at - 1) && thread.test(tokens[at - 1]?.text ?? "")) return true;
-				const highest = highestIn(marks[at] as Uint8Array);
+				const highest = highestOf(marks[at] as Uint8Array, coverage.scores);
 				if (text.length < minBegun && beginnings.includes(highest)) return false;
 				return (numbered.has(at) || text.length > 2) && !generic.has(text) && !thread.test(text) && value === undefined
 					? highest >= minNamed && !ofSpec.includes(highest)
