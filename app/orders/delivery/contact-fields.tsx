@@ -80,7 +80,8 @@ const stateAtEnd = /[ ,][A-Z]{2,3}$/;
 /** Returns the address as one text, which orders store. Empty without a street. */
 export function joinAddress({ company, street, postcode, city }: AddressParts): string {
 	const [typed, town] = [postcode.trim(), city.trim()];
-	const hasLetters = withLetters.test(typed.toUpperCase());
+	// A letter such as ß would become two.
+	const hasLetters = /^[\x20-\x7e]*$/.test(typed) && withLetters.test(typed.toUpperCase());
 	const code = hasLetters ? typed.toUpperCase() : typed;
 	const isTownFirst =
 		postcodeLast.test(`${town} ${code}`) && (hasLetters || /^\d{6}$/.test(code) || stateAtEnd.test(town));
