@@ -23,6 +23,17 @@ vi.mock("../identity/session-context.tsx", () => ({
 
 const disc = { row: 1, productId: "p1", partNumber: "TF58", quantity: 22, minorder: 2, units: 2 };
 
+/** The header's list beside a button that adds a part to it. */
+const renderHeader = (api: ReturnType<typeof createApiClient>) =>
+	render(() => (
+		<ApiProvider value={api}>
+			<ListInHeader />
+			<button type="submit" form={listFormId} name={lineFieldName} value="p1">
+				Add to list
+			</button>
+		</ApiProvider>
+	));
+
 test("what was put on the list and cannot be ordered there is not told as what went well", async () => {
 	const answers = [
 		{ lineCount: 1, added: [{ ...disc, unitsOnList: 4, status: "ok" }] },
@@ -31,14 +42,7 @@ test("what was put on the list and cannot be ordered there is not told as what w
 	const api = createApiClient(origin, async (input, init) =>
 		Response.json(new Request(input, init).method === "POST" ? answers.shift() : { lineCount: 1 }),
 	);
-	const { find } = await render(() => (
-		<ApiProvider value={api}>
-			<ListInHeader />
-			<button type="submit" form={listFormId} name={lineFieldName} value="p1">
-				Add to list
-			</button>
-		</ApiProvider>
-	));
+	const { find } = await renderHeader(api);
 	const press = () => act(async () => find("button").click());
 	await press();
 	await press();
@@ -59,14 +63,7 @@ test("the number stays that of the line just added when an earlier count is answ
 		await counted;
 		return Response.json({ lineCount: 0 });
 	});
-	const { find } = await render(() => (
-		<ApiProvider value={api}>
-			<ListInHeader />
-			<button type="submit" form={listFormId} name={lineFieldName} value="p1">
-				Add to list
-			</button>
-		</ApiProvider>
-	));
+	const { find } = await renderHeader(api);
 	await act(async () => find("button").click());
 	expect(find("a").textContent).toBe("List 1 line");
 	await act(async () => answerCount());
@@ -81,14 +78,7 @@ test("when the session has ended, a part is not added, and the message links to 
 		detail: "Send a valid access token.",
 	};
 	const api = createApiClient(origin, async () => Response.json(refusal, { status: 401 }));
-	const { find } = await render(() => (
-		<ApiProvider value={api}>
-			<ListInHeader />
-			<button type="submit" form={listFormId} name={lineFieldName} value="p1">
-				Add to list
-			</button>
-		</ApiProvider>
-	));
+	const { find } = await renderHeader(api);
 	await act(async () => find("button").click());
 	expect(toasts.at(-1)).toEqual(["error", "Could not add to your list. You were signed out. Log in to continue."]);
 	const from = encodeURIComponent(location.pathname + location.search);

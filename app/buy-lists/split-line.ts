@@ -27,7 +27,7 @@ export const numbersOf = ({ readings, whole, cells = [] }: EnteredLine): string[
 export function splitLine(line: EnteredLine, isKnown?: (number: string) => boolean): EnteredLine[] {
 	const { readings } = line;
 	const cells = (line.cells ?? []).flatMap((cell) => (isKnown?.(cell) ? cell : innerCells(cell)));
-	// Only a known part is called `Kit`, or looks like a date.
+	// A cell such as `Kit`, or one that looks like a date, is a part only if the shop has it.
 	const isOther = (cell: string) => (isDate(cell) || isPack(cell)) && !isKnown?.(cell);
 	const certain = (number: string) =>
 		number === readings[0].number || isPlainNumber(number) || isKnown?.(number) === true;

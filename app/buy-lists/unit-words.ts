@@ -19,7 +19,7 @@ const packs =
 	"lots strip strips reel reels spule spool spools coil coils blister gross gro thousand hundred tausend hundert " +
 	"箱 盒 包 组 組 套 対 对 双 打 セット ケース パック ダース ロール";
 
-/** With a figure, such as `320 mm`, these describe the part. */
+/** Words that describe the part beside a figure: `320 mm`. */
 const measureWords = new Set(
 	"m mtr mtrs meter meters metre metres lfm km cm mm kg g gr gram grams kilo l ltr liter litre liters litres ml ft feet yd yard yards lb lbs".split(
 		" ",

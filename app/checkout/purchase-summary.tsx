@@ -64,7 +64,7 @@ export function PurchaseSummary({
 			{shown < lines.length && (
 				<details className="border-t border-hairline">
 					<summary className="flex min-h-11 items-center px-5 font-semibold text-layout hover:text-layout-strong">
-						Show {lines.length - shown} more lines
+						{lines.length - shown} more lines
 					</summary>
 					<ul>
 						{lines.slice(shown).map((line) => (

@@ -8,7 +8,7 @@ import { createClientSlots } from "./client-slots.server.ts";
 
 const maxHeaderBytes = 16 * 1024;
 const maxConnections = 10_000;
-/** Of an IPv4 address or a /48. A company's browsers open up to six each. */
+/** Maximum connections of an IPv4 address or a /48. A company's browsers open up to six each. */
 const maxPerClient = 1000;
 /** Maximum unanswered requests per connection. Browsers and proxies pipeline none. */
 const maxUnanswered = 8;

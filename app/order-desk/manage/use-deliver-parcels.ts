@@ -118,7 +118,7 @@ export function useDeliverParcels() {
 	};
 }
 
-/** What was shipped, and when the customers learn of it. */
+/** Names the shipped orders, and says when their customers get an e-mail. */
 function deliveredText(parcels: readonly Parcel[], sendsMail: boolean): string {
 	const text = shippedText(parcels);
 	if (!sendsMail) return text;

@@ -41,7 +41,7 @@ import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems, replacedUnits } from "./order-items.tsx";
 import { OrderNote, ReadNote } from "./order-note.tsx";
-import { OrderPayment } from "./order-payment.tsx";
+import { ItemsTotal, OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { type ListedWithdrawal, OrderWithdrawals } from "./order-withdrawals.tsx";
 
@@ -170,16 +170,6 @@ const BackLink = ({ isStaff }: { isStaff: boolean }) => (
 		{isStaff ? "Manage Orders" : "My Orders"}
 	</Link>
 );
-
-function ItemsTotal({ orders }: { orders: readonly Order[] }) {
-	const kept = orders.filter(({ status }) => status !== "cancelled");
-	if (kept.length === 0) return null;
-	return (
-		<p data-total="" className="-mt-4 flex items-baseline justify-between gap-4 px-4 text-lg font-semibold">
-			Total <span className="measure">{formatDollars(sumOf(kept, amountDue))}</span>
-		</p>
-	);
-}
 
 interface OrderStateProps {
 	purchase: DeskPurchase;

@@ -66,3 +66,14 @@ const measures = (...values: (string | undefined)[]): ReactNode =>
 			{value}
 		</span>
 	));
+
+/** The total below the items. Cancelled ones cost nothing. */
+export function ItemsTotal({ orders }: { orders: readonly Order[] }) {
+	const due = orders.filter(({ status }) => status !== "cancelled");
+	if (due.length === 0) return null;
+	return (
+		<p data-total="" className="-mt-4 flex items-baseline justify-between gap-4 px-4 text-lg font-semibold">
+			Total <span className="measure">{formatDollars(sumOf(due, amountDue))}</span>
+		</p>
+	);
+}

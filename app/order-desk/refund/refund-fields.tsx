@@ -10,6 +10,7 @@ import {
 } from "../../orders/open-withdrawals.tsx";
 import { itemText } from "../../orders/order-facts.tsx";
 import { maxReasonLength } from "../../orders/order-history.ts";
+import { PartText } from "../../products/part/part-text.tsx";
 import { CheckboxField, TextField } from "../../ui/fields/field.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
@@ -86,7 +87,8 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 function ItemLabel({ item: { order, left } }: { item: Refundable }) {
 	return (
 		<span>
-			{itemText(order, order.quantity)}, {formatDollars(left)} left{order.status === "delivered" && ", shipped"}
+			<PartText text={itemText(order, order.quantity)} />, {formatDollars(left)} left
+			{order.status === "delivered" && ", shipped"}
 			<WithdrawnMark order={order} />
 		</span>
 	);

@@ -88,7 +88,7 @@ function createPartValues() {
 export function createFacetColumns(): FacetColumns {
 	const columns = new Map<string, Column>();
 	const postings = createPostings();
-	/** By a value's number in the postings. */
+	/** The column and code of each value, by its number in the postings. */
 	const valuesByWord: { column: Column; code: number }[] = [];
 	const partValues = createPartValues();
 	/** Clients may invent any name. */

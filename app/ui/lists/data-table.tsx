@@ -174,12 +174,12 @@ function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<
 }
 
 const numberClass =
-	"w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:w-8 max-md:desk:pl-2 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
+	"w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:w-10 max-md:desk:pl-1 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
 const cornerClass = "absolute top-0 right-0 pr-1 pt-1 tabular:static tabular:pt-0 tabular:pr-4";
 const headWidths = [
 	"w-full",
-	"w-[calc(100%-3rem)] pl-1 max-md:desk:w-[calc(100%-2rem)] tabular:pl-4",
-	"w-[calc(100%-6rem)] pl-1 max-md:desk:w-[calc(100%-4rem)] tabular:pl-4",
+	"w-[calc(100%-3rem)] pl-1 max-md:desk:w-[calc(100%-2.5rem)] tabular:pl-4",
+	"w-[calc(100%-6rem)] pl-1 max-md:desk:w-[calc(100%-5rem)] tabular:pl-4",
 ];
 const headingClass = (before: number) =>
 	`py-3 font-semibold max-md:desk:px-2 max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
