@@ -26,15 +26,18 @@ export function createReusedBytes(): ReusedBytes {
 	};
 }
 
-/** Calls back for each mark that is not 0. Most are 0: four at a time are skipped. */
+/** Four marks at a time: most are 0, and such fours are skipped. */
+const foursOf = (marks: Uint8Array): Uint32Array =>
+	marks.byteOffset % 4 === 0 ? new Uint32Array(marks.buffer, marks.byteOffset, marks.length >>> 2) : new Uint32Array();
+
+/** Calls back for each mark that is not 0. */
 export function forEachMark(marks: Uint8Array, visit: (place: number, mark: number) => void): void {
-	const isAligned = marks.byteOffset % 4 === 0;
-	const quads = isAligned ? new Uint32Array(marks.buffer, marks.byteOffset, marks.length >>> 2) : new Uint32Array();
-	for (let quad = 0; quad < quads.length; quad++) {
-		if (quads[quad] === 0) continue;
-		for (let place = quad * 4; place < quad * 4 + 4; place++) if (marks[place] !== 0) visit(place, marks[place] ?? 0);
+	const fours = foursOf(marks);
+	for (let four = 0; four < fours.length; four++) {
+		if (fours[four] === 0) continue;
+		for (let place = four * 4; place < four * 4 + 4; place++) if (marks[place] !== 0) visit(place, marks[place] ?? 0);
 	}
-	for (let place = quads.length * 4; place < marks.length; place++)
+	for (let place = fours.length * 4; place < marks.length; place++)
 		if (marks[place] !== 0) visit(place, marks[place] ?? 0);
 }
 
@@ -44,11 +47,19 @@ export function hasAny(marks: Uint8Array | undefined): boolean {
 	return false;
 }
 
-/** @param within only parts with one of these marks */
-export function highestOf(marks: Uint8Array, within?: Uint8Array): number {
+/** Several times as fast as with a callback. @param within only parts with one of these marks */
+export function highestOf(marks: Uint8Array, within = marks): number {
+	const fours = foursOf(within);
 	let highest = 0;
-	for (let place = 0; place < marks.length; place++)
-		if (within === undefined || within[place] !== 0) highest = Math.max(highest, marks[place] ?? 0);
+	for (let four = 0; four < fours.length; four++) {
+		if (fours[four] === 0) continue;
+		for (let place = four * 4; place < four * 4 + 4; place++) {
+			const mark = marks[place] ?? 0;
+			if (mark > highest && within[place] !== 0) highest = mark;
+		}
+	}
+	for (let place = fours.length * 4; place < marks.length; place++)
+		if (within[place] !== 0) highest = Math.max(highest, marks[place] ?? 0);
 	return highest;
 }
 

@@ -92,11 +92,11 @@ export function createRanking(sources: Sources) {
 
 	/** The parts with all words in their names, whatever their noun: the caliper for "four-piston". */
 	function literallyNamed(query: QueryTokens, spans: readonly Span[], count: number): Ranking | undefined {
+		const isWord = ({ text, isUnwanted }: Token) => onlyLetters.test(text) && !isUnwanted && sources.words.has(text);
+		if (!query.tokens.every(isWord)) return undefined;
 		const named = rankBy(query, spans, undefined, count);
 		const best = named.scores.indexOf(highestOf(named.scores));
-		const isLiteral = (token: Token) =>
-			onlyLetters.test(token.text) && !token.isUnwanted && named.levelAt(token, best) >= minName;
-		return query.tokens.every(isLiteral) ? named : undefined;
+		return query.tokens.every((token) => named.levelAt(token, best) >= minName) ? named : undefined;
 	}
 
 	function rankBy(query: QueryTokens, spans: readonly Span[], noun: Token | undefined, count: number): Ranking {
