@@ -96,7 +96,7 @@ export const refundOrderCommand = defineCommand({
 	args: ["order-id"],
 	options: {
 		"keep-units": { summary: "Do not return the units to stock" },
-		amount: { value: "dollars", summary: "Refund only this amount. The order stays open" },
+		amount: { value: "dollars", summary: "Refund only this amount. Less than all that is left keeps the order open" },
 		units: { value: "number", summary: "With --amount: number of units not to send, or that come back" },
 	},
 	run: (config, { "order-id": id, "keep-units": keepsUnits, ...part }) => {

@@ -1,6 +1,7 @@
 /**
- * The kinds of data that answers are made from. Every order changes a product's `stock`; other changes of it are
- * `products`. The `catalogue` changes once per process, when its index is built, without a row in the table, as does the special item (`special-item`).
+ * The kinds of data that answers are made from. A change of a product's units is `stock`, unless the part can then be
+ * ordered again (`nounOfStock`). Its other changes are `products`. Two change without a row in the table: the
+ * `catalogue` once per process, when its index is built, and the special item (`products/special-item`) each month.
  */
 export type Noun = "products" | "stock" | "reviews" | "sign-in-counts" | "catalogue";
 

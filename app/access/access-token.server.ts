@@ -23,8 +23,8 @@ export interface AccessTokens {
 }
 
 /**
- * Creates the shop's own short-lived tokens. They contain the caller's id, session, and time and factors of the sign-in
- * (`auth_time`, `amr`). The role is read from the database. Type, issuer and audience differ from those of ID tokens, so that neither is accepted as the other.
+ * Creates the shop's own short-lived tokens. They contain the caller's id, session, time of the latest proof of identity
+ * (`auth_time`), and factors (`amr`). The role is read from the database. Type, issuer and audience differ from those of ID tokens, so that neither is accepted as the other.
  */
 export function createAccessTokens({ secret, clock }: { secret: string; clock: () => Date }): AccessTokens {
 	/** Tokens with a verified signature. For these, only the time is checked again. */

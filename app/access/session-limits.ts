@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from "../time/calendar.ts";
 
-/** Maximum age of a session in days, even when it is in use. */
+/** Maximum age of a customer's session in days, even when it is in use. */
 export const sessionDays = 30;
 const maxAgeMs = { customer: sessionDays * dayMs, staff: 12 * hourMs };
 export const maxIdleMs = 7 * dayMs;

@@ -20,7 +20,7 @@ export interface StripeKeys {
 /** Everything the shop reads from its environment (docs/configuration.md). */
 export interface Config {
 	production: boolean;
-	/** A publicly reachable demo shop, whose mails anyone can read. */
+	/** A publicly reachable demo shop. Without `smtpUrl`, anyone can read its mails. */
 	publicDemo: boolean;
 	port: number;
 	host: string;

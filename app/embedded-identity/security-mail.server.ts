@@ -61,7 +61,7 @@ interface Account {
 	email: string;
 }
 
-/** Limits notifications per mailbox and hour. */
+/** Limits notifications per address and hour. */
 export function createSecurityMails({ db, mailLimits, clock }: IdentityShop) {
 	async function isProven(id: string): Promise<boolean> {
 		const user = db.selectFrom("identity_user").select("emailVerified").where("id", "=", id);

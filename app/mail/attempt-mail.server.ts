@@ -16,8 +16,8 @@ export interface MailServices extends Shop {
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 export const maxRetryDelayMs = 4 * hourMs;
 /**
- * Maximum time from queueing to the last attempt: a long weekend, and a day to fix the server. Mails that could not be
- * tried, because the server was away, wait longer (`expired-mails.server.ts`).
+ * Maximum time from queueing to the last attempt: a long weekend, and a day to fix the server. Mails that were
+ * not tried, because the shop was stopped, wait longer (`expired-mails.server.ts`).
  */
 const maxRetryPeriodMs = 5 * dayMs;
 

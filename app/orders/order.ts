@@ -179,7 +179,7 @@ export const amountDue = ({
 }: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
 	toDollars(toCents(totalPrice) + toCents(delivery) + toCents(tax));
 
-/** States of an order that is neither shipped nor closed. */
+/** States of an order that is not closed. */
 export const openStatuses = ["unpaid", "paid"] as const satisfies readonly OrderStatus[];
 export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open) => open === status);
 

@@ -66,7 +66,7 @@ function ResetLinkForm() {
 		return (
 			<Notice title="Check your inbox">
 				<p className="[overflow-wrap:anywhere]">
-					If {sentTo} has an account here, we've e-mailed you a reset link. It is valid for one hour.
+					If {sentTo} has an account here, we've e-mailed you a link. The e-mail says how long it works.
 				</p>
 				<p className="mt-3">
 					<ButtonLink to="/login" variant="quiet">

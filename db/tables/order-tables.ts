@@ -64,7 +64,7 @@ export interface PurchaseTable {
 	network: string | null;
 	/** When name, address, country or phone changed last. */
 	delivery_changed_at: string | null;
-	/** Order numbers, names and part numbers of its orders, to find it by. */
+	/** Names and part numbers of its orders, to find it by. */
 	parts: string;
 	/** Tracking numbers of its shipments, to find it by. */
 	tracking_numbers: string | null;

@@ -21,7 +21,7 @@ export interface OrdersFilter {
 	/** Purchases found by the search although they lack its words. */
 	alsoPurchaseIds?: string[];
 	ids?: string[];
-	/** Inclusive, like `until`. */
+	/** Start of the period, included. `until` is excluded. */
 	from?: Date;
 	until?: Date;
 	paidOn?: { from: Date; until: Date };

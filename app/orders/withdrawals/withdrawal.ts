@@ -105,7 +105,7 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 
 /**
  * @property orders the orders of the purchase that it concerns
- * @property words the customer's message, for admins
+ * @property words the customer's message, for staff
  */
 export const orderWithdrawalSchema = withdrawalSchema
 	.pick({ number: true, receivedAt: true, doneAt: true })
