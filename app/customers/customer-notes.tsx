@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { useCall, useRowCall } from "../api/use-call.ts";
+import { useSessionState } from "../forms/use-session-state.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { DeskSection } from "../ui/desk-section.tsx";
@@ -29,14 +31,15 @@ function AddNote({ customerId: id }: { customerId: string }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
-	const [text, setText] = useState("");
+	const { email } = useSignedInUser();
+	const [{ text = "" }, setDraft] = useSessionState<{ text?: string }>(`draft:customer-note:${email}:${id}`, {});
 	const isEmpty = text.trim() === "";
 	function save(event: FormEvent) {
 		event.preventDefault();
 		if (isEmpty) return;
 		void run(async () => {
 			await read(api.customers[":id"].notes.$post({ param: { id }, json: { text } }));
-			setText("");
+			setDraft({});
 			await revalidate();
 		});
 	}
@@ -48,7 +51,7 @@ function AddNote({ customerId: id }: { customerId: string }) {
 				rows={2}
 				maxLength={maxCustomerNoteLength}
 				value={text}
-				onChange={({ currentTarget }) => setText(currentTarget.value)}
+				onChange={({ currentTarget }) => setDraft({ text: currentTarget.value })}
 			/>
 			<Button type="submit" variant="quiet" busy={busy} aria-disabled={isEmpty}>
 				Save note

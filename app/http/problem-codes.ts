@@ -37,6 +37,7 @@ export const problemCodes = {
 	"not-found": [404, "There is no such resource."],
 	"not-json": [415, "The body is not JSON."],
 	"not-sold": [404, "The part is no longer sold."],
+	"note-changed": [412, "Someone else has changed the note; `note` is theirs."],
 	"order-ambiguous": [409, "Several unpaid orders have this total."],
 	"order-cancelled": [404, "The order was cancelled."],
 	"order-changed": [409, "One of the orders was closed in the meantime."],

@@ -15,9 +15,9 @@ import { type Shipment, shipmentSchema } from "./order.ts";
 import { disputeDueByOf } from "./order-balance.server.ts";
 import type { ReplacementLink } from "./order-history.ts";
 import { maxOrderNoteLength, orderHistorySchema } from "./order-history.ts";
-import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
+import { noOrder, noteChanged, orderIsNotDelivered } from "./order-problems.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
-import { findOrder, findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
+import { findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrderFor } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
 import { postShipmentChanged } from "./shipment-mails.server.ts";
@@ -25,6 +25,9 @@ import { updateShipment } from "./shipments-repository.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
 
 const tags = ["Orders"];
+
+const note = typedLines(maxOrderNoteLength);
+const noteSchema = z.object({ note, seen: note.optional() });
 
 export function createOrderPageApi({ db, transact, clock }: Shop, access: AccessRules) {
 	return createApiRouter()
@@ -78,14 +81,14 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				tags,
 				...access.staff("shipping"),
 				summary: "Set the shop's note about the purchase of an order",
-				description: "The customer never sees it. An empty note removes it.",
-				request: { params: byId, ...jsonBody(z.object({ note: typedLines(maxOrderNoteLength) })) },
+				description:
+					"The customer never sees it. An empty note removes it. If the stored note differs from `seen`, the answer is 412 with it in `note`, and nothing is written.",
+				request: { params: byId, ...jsonBody(noteSchema) },
 				responses: okJson("Saved", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
-				const { note } = c.req.valid("json");
 				const by = { actor: c.var.user.id, now: clock() };
-				const isNew = await writeNote(transact, c.req.valid("param").id, note, by);
+				const isNew = await writeNote(transact, c.req.valid("param").id, c.req.valid("json"), by);
 				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
 			},
 		)
@@ -143,25 +146,28 @@ function writeShipment(
 /**
  * Writes the shop's note about a purchase, whichever of its orders is named. The audit records only its length: a note may name people, and the audit outlives an erasure.
  * @param note empty to delete it
+ * @param seen the note that is to be replaced; any when undefined
  * @returns whether it changed
- * @throws {Refusal} when there is no such order
+ * @throws {Refusal} when there is no such order, or its note is not the one that was seen
  */
 function writeNote(
 	transact: Transact,
 	id: string,
-	note: string,
+	{ note, seen }: z.output<typeof noteSchema>,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
 	return transact(async (tx) => {
-		const order = await findOrder(tx, id);
+		const order = await findOrderLocked(tx, id);
 		if (!order) throw new Refusal(noOrder());
-		if ((order.note ?? "") === note) return false;
+		const present = order.note ?? "";
+		if (present === note) return false;
+		if (seen !== undefined && seen !== present) throw new Refusal(noteChanged(present));
 		await tx
 			.updateTable("purchases")
 			.set({ note: note || null })
 			.where("id", "=", order.purchase_id)
 			.execute();
-		const facts = changedFacts({ characters: order.note?.length ?? 0 }, { characters: note.length });
+		const facts = changedFacts({ characters: present.length }, { characters: note.length });
 		await recordAudit(tx, { at: now, actor, action: "order.note-changed", subject: id, facts });
 		return true;
 	});

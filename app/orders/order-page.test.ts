@@ -155,6 +155,11 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 			`/individual?email=${buyer.email}`,
 		])
 			expect(JSON.stringify((await buyer.get(path)).body), path).not.toContain("gate 4");
+		// Two clerks have read the same note. The second does not overwrite the first without knowing.
+		const seen = "Call first: gate 4";
+		expect((await admin.put(`/orders/${id}/note`, { note: "Gate 5", seen: "" })).status).toBe(412);
+		expect((await admin.put(`/orders/${id}/note`, { note: "Gate 5", seen: "" })).body).toMatchObject({ note: seen });
+		expect((await admin.put(`/orders/${id}/note`, { note: seen, seen })).body).toEqual({ modifiedCount: 0 });
 		const audited = await shop.db.selectFrom("audit").selectAll().where("subject", "=", id).execute();
 		expect(audited.filter(({ action }) => action === "order.note-changed")).toHaveLength(1);
 		expect(JSON.stringify(audited)).not.toContain("gate 4");

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { affectsAllCalls, useRowCall } from "../api/use-call.ts";
+import { useSessionState } from "../forms/use-session-state.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { cellEditOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
-import { useSessionState } from "./use-session-state.ts";
 
 type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
 import { affectsAllCalls, mayHaveSucceeded, useRowCall } from "../api/use-call.ts";
+import { useSessionState } from "../forms/use-session-state.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import type { CountReason, StockCount } from "./stock-move.ts";
 import { countLines, markRefused, stocktakeRows, type TypedCounts, typeCount } from "./stocktake.ts";
-import { useSessionState } from "./use-session-state.ts";
 
 interface CountDraft {
 	typed?: TypedCounts;

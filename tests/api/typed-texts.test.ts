@@ -117,8 +117,8 @@ describe("free text", () => {
 			(field) => `PATCH /products changes.${field}`,
 		);
 		alike.push("PATCH /products/{id} seen.family", "PATCH /products/{id} seen.shelf", "POST /views query");
-		// Names to look up, which are not stored.
-		alike.push("POST /media/matches names");
+		// Texts to look up or compare, which are not stored.
+		alike.push("POST /media/matches names", "PUT /orders/{id}/note seen");
 		// Names of accounts and passkeys: app/identity/credentials.test.ts.
 		const accounts = ["sign-up/email", "update-user", "passkeys/rename"].map((path) => `POST /auth/${path} name`);
 		expect(missing.toSorted()).toEqual([...alike, ...accounts, "POST /webhooks/stripe type"].toSorted());

@@ -2,6 +2,7 @@ import { act, type ComponentType, useReducer } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
+import type { SignedInUser } from "../../app/identity/identity-provider.ts";
 
 // React requires this flag where `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -12,6 +13,8 @@ export interface Place {
 	id?: string;
 	/** The page's loader. Each revalidation calls it again. */
 	loader?: () => unknown;
+	/** Who is signed in, for pages below that layout. */
+	user?: SignedInUser;
 }
 
 /**
@@ -19,13 +22,14 @@ export interface Place {
  * The test file must begin with `// @vitest-environment happy-dom`.
  * Interactions go into React's `act`, which waits for their effects.
  */
-export async function render(Shown: ComponentType, { path = "/", id = "page", loader = () => null }: Place = {}) {
+export async function render(Shown: ComponentType, { path = "/", id = "page", loader = () => null, user }: Place = {}) {
 	let drawAgain!: () => void;
 	function Page() {
 		[, drawAgain] = useReducer((times: number) => times + 1, 0);
 		return <Shown />;
 	}
-	const routes = [{ id, path: "*", Component: Page, loader, HydrateFallback: () => null }];
+	const page = { id, path: "*", Component: Page, loader, HydrateFallback: () => null };
+	const routes = user ? [{ id: "identity/signed-in", loader: () => ({ user }), children: [page] }] : [page];
 	const router = createMemoryRouter(routes, { initialEntries: [path] });
 	const place = document.body.appendChild(document.createElement("div"));
 	const root = createRoot(place);

@@ -25,11 +25,16 @@ export function orderableLines(lines: readonly CheckedLine[]): CustomerLine[] {
 	return [...merged.values()];
 }
 
+interface CustomerLinesProps {
+	text: string;
+	onType: (text: string) => void;
+	onChecked: (lines: readonly CheckedLine[]) => void;
+}
+
 /** The parts of an order, entered as part numbers and quantities. */
-export function CustomerLines({ onChecked }: { onChecked: (lines: readonly CheckedLine[]) => void }) {
+export function CustomerLines({ text, onType, onChecked }: CustomerLinesProps) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
-	const [text, setText] = useState("");
 	const [lines, setLines] = useState<readonly CheckedLine[]>([]);
 	function show(checked: readonly CheckedLine[]) {
 		setLines(checked);
@@ -53,7 +58,7 @@ export function CustomerLines({ onChecked }: { onChecked: (lines: readonly Check
 					className="measure"
 					value={text}
 					onChange={({ currentTarget }) => {
-						setText(currentTarget.value);
+						onType(currentTarget.value);
 						// The checked lines no longer match the text.
 						show([]);
 					}}

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
-import { origin } from "../../../tests/support/test-session.ts";
+import { erika, origin } from "../../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../../ui/dialogs/confirm-dialog-popup.tsx";
@@ -28,7 +28,7 @@ test("an order for a customer who has an unpaid one of the same parts is placed 
 				<ForCustomerPage {...({ loaderData: { customer, defaults } } as Parameters<typeof ForCustomerPage>[0])} />
 			</ApiProvider>
 		),
-		{ id: "root", loader: () => ({ settings }) },
+		{ id: "root", loader: () => ({ settings }), user: erika },
 	);
 	const press = (label: RegExp) =>
 		act(async () => {

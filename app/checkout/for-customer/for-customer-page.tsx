@@ -9,8 +9,11 @@ import { apiContext, useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { lineCountText } from "../../buy-lists/buy-list.ts";
+import { useFormDraft } from "../../forms/form-draft.ts";
 import { showFailure } from "../../forms/form-errors.ts";
+import { useSessionState } from "../../forms/use-session-state.ts";
 import { typedLine } from "../../http/text-schema.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
 import { AddressFields, PhoneField } from "../../orders/delivery/contact-fields.tsx";
 import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
@@ -80,13 +83,19 @@ interface CustomerOrderProps {
 function CustomerOrder({ customer, defaults: { address, phone, country, vatId } }: CustomerOrderProps) {
 	const { email, displayName: name } = customer;
 	const { sendsMail } = useShopSettings();
+	const draftKey = `new-order:${useSignedInUser().email}:${email}`;
+	const [{ text = "" }, setParts] = useSessionState<{ text?: string }>(`draft:${draftKey}:parts`, {});
 	const [lines, setLines] = useState<CustomerLine[]>([]);
 	const api = useApi();
-	const { place, busy, failure } = usePlaceForCustomer(email);
 	const form = useForm<CustomerForm>({
 		resolver: zodResolver(formSchema),
 		mode: "onTouched",
 		defaultValues: { name, address, phone, country, vatId },
+	});
+	const draft = useFormDraft(form, draftKey);
+	const { place, busy, failure } = usePlaceForCustomer(email, () => {
+		draft.clear();
+		setParts({});
 	});
 	const { register, formState } = form;
 	const { errors } = formState;
@@ -105,7 +114,11 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 	});
 	return (
 		<div className="mt-2 grid gap-8 lg:grid-cols-2">
-			<CustomerLines onChecked={(checked) => setLines(orderableLines(checked))} />
+			<CustomerLines
+				text={text}
+				onType={(typed) => setParts({ text: typed })}
+				onChecked={(checked) => setLines(orderableLines(checked))}
+			/>
 			<FormProvider {...form}>
 				<form onSubmit={submit} noValidate className="flex flex-col gap-5">
 					<h2 className="text-lg">Delivery</h2>
@@ -153,7 +166,8 @@ function failureText(problem: { detail?: string; title: string }): string {
 	return [problem.detail ?? problem.title, ...new Set(refused.map(({ detail }) => detail))].join(" ");
 }
 
-function usePlaceForCustomer(email: string) {
+/** @param onPlaced is called before the page of the order opens */
+function usePlaceForCustomer(email: string, onPlaced: () => void) {
 	const api = useApi();
 	const navigate = useNavigate();
 	const toast = useToast();
@@ -172,6 +186,7 @@ function usePlaceForCustomer(email: string) {
 			const { purchase } = await read(api.users[":email"].purchases.$post({ param: { email }, json, header }));
 			const [order] = purchase.orders;
 			if (!order) return;
+			onPlaced();
 			toast.success(`Order ${order.purchaseNumber} placed for ${email}.`);
 			await navigate(orderPath(order));
 		});

@@ -13,7 +13,7 @@ import { isolate } from "../../ui/isolate.ts";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
 import { CancelDialog, CancelItemDialog } from "../cancel-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
-import { NoteField } from "../order/order-note.tsx";
+import { NoteField, useOrderNote } from "../order/order-note.tsx";
 import { moneyOfferOf, whyNoRefund } from "../order-actions.tsx";
 import { RefundDialog } from "../refund/refund-dialog.tsx";
 import { refundableOrders } from "../refund/refund-form.ts";
@@ -200,21 +200,22 @@ interface NoteDialogProps {
 	onOpenChange: (open: boolean) => void;
 }
 
-function NoteDialog({ purchase: { number, note = "", orders }, open, onOpenChange }: NoteDialogProps) {
-	const api = useApi();
+function NoteDialog({ purchase: { number, note, orders }, open, onOpenChange }: NoteDialogProps) {
 	const { busy, failure, run } = useRowCall();
-	const [text, setText] = useState(note);
+	const { text, setText, save, discard } = useOrderNote(orders[0]?._id ?? "", note ?? "");
 	const field = useRef<HTMLTextAreaElement>(null);
-	const [first] = orders;
-	const save = () =>
+	const confirm = () =>
 		run(async () => {
-			if (first) await read(api.orders[":id"].note.$put({ param: { id: first._id }, json: { note: text } }));
+			await save();
 			onOpenChange(false);
 		});
 	return (
 		<ConfirmDialog
 			open={open}
-			onOpenChange={onOpenChange}
+			onOpenChange={(isOpen) => {
+				if (!isOpen) discard();
+				onOpenChange(isOpen);
+			}}
 			title={`Note on order ${number}`}
 			body={<NoteField ref={field} value={text} onChange={setText} />}
 			firstField={field}
@@ -222,7 +223,7 @@ function NoteDialog({ purchase: { number, note = "", orders }, open, onOpenChang
 			confirmLabel="Save note"
 			cancelLabel="Cancel"
 			busy={busy}
-			onConfirm={() => void save()}
+			onConfirm={() => void confirm()}
 		/>
 	);
 }

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
-import { origin } from "../../../tests/support/test-session.ts";
+import { erika, origin } from "../../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import { problem } from "../../http/problem.ts";
 import type { Order } from "../../orders/order.ts";
@@ -29,7 +29,7 @@ test("an address typed while the order ships stays in the form, with the reason 
 				</ToastProvider>
 			</ApiProvider>
 		),
-		{ id: "root", loader: () => ({ settings: { sendsMail: true } }) },
+		{ id: "root", loader: () => ({ settings: { sendsMail: true } }), user: erika },
 	);
 	const address = () => find<HTMLTextAreaElement>("[name=address]");
 	await act(async () => {

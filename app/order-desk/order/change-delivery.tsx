@@ -7,7 +7,9 @@ import { read, useApi } from "../../api/api-client.ts";
 import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { countries, countryInAddress } from "../../country/country.ts";
+import { useFormDraft } from "../../forms/form-draft.ts";
 import { showFailure } from "../../forms/form-errors.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
 import { AddressFields, PhoneField } from "../../orders/delivery/contact-fields.tsx";
 import { countryOf, deliveryFormSchema } from "../../orders/delivery/delivery.ts";
 import type { Order } from "../../orders/order.ts";
@@ -34,6 +36,7 @@ export function ChangeDelivery({ order, isStaff, hasInvoice, onClose }: ChangeDe
 		mode: "onTouched",
 		defaultValues: { name, address, phone, country: countryOf(order) ?? "" },
 	});
+	const draft = useFormDraft(form, `delivery:${useSignedInUser().email}:${order.purchaseId}`);
 	const { register, setFocus, formState } = form;
 	useEffect(() => setFocus("address"), [setFocus]);
 	const { errors, dirtyFields } = formState;
@@ -49,11 +52,13 @@ export function ChangeDelivery({ order, isStaff, hasInvoice, onClose }: ChangeDe
 			await revalidate();
 		});
 		if (failed) return showFailure(form, failed);
+		draft.clear();
 		toast.success("Saved");
 		onClose();
 	});
 	/** The order may have shipped in the meantime. */
 	function close() {
+		draft.clear();
 		void revalidate();
 		onClose();
 	}

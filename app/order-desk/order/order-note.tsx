@@ -1,27 +1,61 @@
-import { type FormEvent, type Ref, useState } from "react";
+import type { FormEvent, Ref } from "react";
 import { useRevalidator } from "react-router";
-import { read, useApi } from "../../api/api-client.ts";
+import { ApiFailure, read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useSessionState } from "../../forms/use-session-state.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
 import { maxOrderNoteLength } from "../../orders/order-history.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 
+interface NoteDraft {
+	text?: string;
+	/** The stored note when the typing began. */
+	seen?: string;
+}
+
+/**
+ * The note of an order while it is edited. It is kept in the tab until it is saved. When somebody else has changed the
+ * note meanwhile, the first attempt fails and shows theirs, and the next one replaces it.
+ * @param id of any order of the purchase
+ */
+export function useOrderNote(id: string, note: string) {
+	const api = useApi();
+	const { email } = useSignedInUser();
+	const [draft, setDraft] = useSessionState<NoteDraft>(`draft:note:${email}:${id}`, {});
+	const { text = note, seen = note } = draft;
+	return {
+		text,
+		setText: (typed: string) => setDraft({ text: typed, seen }),
+		discard: () => setDraft({}),
+		async save() {
+			try {
+				await read(api.orders[":id"].note.$put({ param: { id }, json: { note: text, seen } }));
+				setDraft({});
+			} catch (error) {
+				if (error instanceof ApiFailure && error.problem.code === "note-changed")
+					setDraft({ text, seen: String(error.problem.note) });
+				throw error;
+			}
+		},
+	};
+}
+
 /** Customers never see the note. */
 export function OrderNote({ id, note }: { id: string; note: string }) {
-	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
-	const [text, setText] = useState(note);
+	const { text, setText, save } = useOrderNote(id, note);
 	const isKept = text.trim() === note;
-	function save(event: FormEvent) {
+	function submit(event: FormEvent) {
 		event.preventDefault();
 		void run(async () => {
-			await read(api.orders[":id"].note.$put({ param: { id }, json: { note: text } }));
+			await save();
 			await revalidate();
 		});
 	}
 	return (
-		<form onSubmit={save} data-print="no" className="max-w-2xl space-y-3">
+		<form onSubmit={submit} data-print="no" className="max-w-2xl space-y-3">
 			<NoteField value={text} onChange={setText} />
 			<div className="flex flex-wrap items-center gap-4">
 				<Button type="submit" variant="quiet" busy={busy} aria-disabled={isKept}>

@@ -1,6 +1,8 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
+import { useSessionState } from "../../forms/use-session-state.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 import { type MatchedLine, matchTracking } from "./match-tracking.ts";
@@ -12,7 +14,8 @@ import { readPurchasesNumbered, useTracking } from "./use-tracking.ts";
 /** Checks the lines of a carrier's list, then delivers or updates those that can be. */
 export function PasteTracking({ carrier }: { carrier: string }) {
 	const api = useApi();
-	const [text, setText] = useState("");
+	const { email } = useSignedInUser();
+	const [{ text = "" }, setDraft] = useSessionState<{ text?: string }>(`draft:tracking:${email}`, {});
 	const [lines, setLines] = useState<readonly MatchedLine[]>([]);
 	const [error, setError] = useState<string>();
 	const checking = useCall();
@@ -26,7 +29,7 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 	);
 
 	function change(entered: string) {
-		setText(entered);
+		setDraft({ text: entered });
 		setLines([]);
 		setError(undefined);
 		tracking.forget();

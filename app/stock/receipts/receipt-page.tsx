@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
+import { useSessionState } from "../../forms/use-session-state.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
 import { ManageLink } from "../../products/manage-link.tsx";
 import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,20 +15,26 @@ import { type ReceivedLine, readReceiptLines } from "./receipt.ts";
 
 export const meta = () => pageMeta("Receive parts");
 
+interface ReceiptDraft {
+	text?: string;
+	supplier?: string;
+	deliveryNote?: string;
+}
+
 /** The page that adds a delivery of several parts to the stock, after a preview. */
 export default function ReceiptPage() {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
-	const [text, setText] = useState("");
-	const [supplier, setSupplier] = useState("");
-	const [deliveryNote, setDeliveryNote] = useState("");
+	const { email } = useSignedInUser();
+	const [draft, setDraft] = useSessionState<ReceiptDraft>(`draft:receipt:${email}`, {});
+	const { text = "", supplier = "", deliveryNote = "" } = draft;
 	const [preview, setPreview] = useState<ReceivedLine[]>();
 	const [received, setReceived] = useState<ReceivedLine[]>();
 	const { lines, faults } = readReceiptLines(text);
 	const unknown = preview?.filter(({ product }) => !product) ?? [];
 	const isReady = preview !== undefined && unknown.length === 0;
 	const edit = (value: string) => {
-		setText(value);
+		setDraft({ ...draft, text: value });
 		setPreview(undefined);
 		setReceived(undefined);
 	};
@@ -41,8 +49,7 @@ export default function ReceiptPage() {
 			}
 			const json = { lines, supplier, deliveryNote };
 			const answer = await read(api.receipts.$post({ header, json }));
-			setText("");
-			setDeliveryNote("");
+			setDraft({ supplier });
 			setPreview(undefined);
 			setReceived(answer.lines);
 		});
@@ -71,14 +78,14 @@ export default function ReceiptPage() {
 							optional
 							maxLength={100}
 							value={supplier}
-							onChange={({ target }) => setSupplier(target.value)}
+							onChange={({ target }) => setDraft({ ...draft, supplier: target.value })}
 						/>
 						<TextField
 							label="Their delivery number"
 							optional
 							maxLength={60}
 							value={deliveryNote}
-							onChange={({ target }) => setDeliveryNote(target.value)}
+							onChange={({ target }) => setDraft({ ...draft, deliveryNote: target.value })}
 						/>
 					</div>
 					{preview && <ReceiptTable caption="Preview" lines={preview} isPreview />}

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import { erika, origin } from "../../../tests/support/test-session.ts";
+import { ApiProvider, createApiClient } from "../../api/api-client.ts";
+import ReceiptPage from "./receipt-page.tsx";
+
+vi.stubGlobal("fetch", async () => new Response("ready"));
+afterEach(() => sessionStorage.clear());
+
+async function open() {
+	const line = { partNumber: "TF-1", units: 12, product: "p", name: "Disc", quantity: 3 };
+	const api = createApiClient(origin, async () => Response.json({ lines: [line] }));
+	const page = await render(
+		() => (
+			<ApiProvider value={api}>
+				<ReceiptPage />
+			</ApiProvider>
+		),
+		{ user: erika },
+	);
+	const value = (selector: string) => page.find<HTMLInputElement>(selector).value;
+	return { ...page, value, submit: () => act(async () => page.find("button[type=submit]").click()) };
+}
+
+test("the lines of a delivery are there again after a new sign-in, until they are received", async () => {
+	const first = await open();
+	await first.type("textarea", "TF-1 12");
+	await first.type("input", "Miller");
+	await first.leave();
+
+	const { value, text, submit } = await open();
+	expect([value("textarea"), value("input")]).toEqual(["TF-1 12", "Miller"]);
+	await submit();
+	await vi.waitFor(() => expect(text()).toContain("Receive 1 part"));
+	await submit();
+	await vi.waitFor(() => expect(text()).toContain("1 part received"));
+	expect(value("textarea")).toBe("");
+});
