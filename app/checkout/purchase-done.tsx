@@ -3,6 +3,7 @@ import { read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { AddLines } from "../buy-lists/add-lines.tsx";
+import { isMailAddress } from "../http/email-address.ts";
 import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
 import { isWhollyRefunded, type Order } from "../orders/order.ts";
 import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
@@ -90,7 +91,7 @@ function Paid({ purchase: { orders, invoices }, isAwaited }: { purchase: Purchas
 	if (!paid) return isAwaited && orders[0] ? <PaidPlaceholder sendsMail={sendsMail} order={orders[0]} /> : null;
 	return (
 		<>
-			{sendsMail && paid.email && (
+			{sendsMail && isMailAddress(paid.email) && (
 				<p data-print="no">
 					We've e-mailed your receipt to <EmailText text={paid.email} />.
 				</p>
@@ -111,7 +112,7 @@ function Paid({ purchase: { orders, invoices }, isAwaited }: { purchase: Purchas
 function PaidPlaceholder({ sendsMail, order }: { sendsMail: boolean; order: Order }) {
 	return (
 		<>
-			{sendsMail && (
+			{sendsMail && isMailAddress(order.email) && (
 				<p aria-hidden="true" className="invisible">
 					We've e-mailed your receipt to <EmailText text={order.email} />.
 				</p>

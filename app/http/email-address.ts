@@ -11,6 +11,30 @@ export const isSameEmail = (a: string, b: string): boolean => emailKey(a) === em
 /** A plus in a query string arrives as a blank, which no e-mail has. */
 export const emailOfQuery = (text: string): string => text.replaceAll(" ", "+");
 
+/** A label of a host name, also an international one. */
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+
+/**
+ * Characters that separate addresses in a mail header are excluded: `a@example.com>` is valid as an account's e-mail
+ * (ruling 16), but an e-mail to it would reach another person. The host must be a possible name, and no IP address.
+ */
+const addressPattern = new RegExp(String.raw`^[^\s<>()",;:\\[\]@]+@(?=.{1,253}$)(?:${label}\.)*(?!\d+$)${label}$`, "u");
+
+/** Returns whether an e-mail to this address reaches only this address. */
+export const isMailAddress = (text: string): boolean => addressPattern.test(text);
+
+/**
+ * Returns the address without what is copied with it: `mailto:a@example.com`, `<a@example.com>,`,
+ * `Erika <a@example.com>`. Returns the text when it is no single address.
+ */
+export function copiedAddress(text: string): string {
+	const start = Math.max(text.indexOf("<") + 1, /^mailto:/i.test(text) ? "mailto:".length : 0);
+	let end = text.length;
+	while (end > start && ">).,;".includes(text.charAt(end - 1))) end--;
+	const address = text.slice(start, end);
+	return isMailAddress(address) ? address : text;
+}
+
 /** Scripts of living languages (UAX #31, table 5), and those that are written together (UTS #39, highly restrictive). */
 const scripts =
 	"Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu";

@@ -77,6 +77,18 @@ describe("an e-mail (ruling 16)", () => {
 		"é @a.b",
 	])("%s holds none", (text) => expect(isEmail(text)).toBe(false));
 
+	test.each([
+		...["erika@example.com,", "erika@example.com;", "erika@example.com)", "erika@example.com."],
+		...["<erika@example.com>", "<erika@example.com>,", "mailto:erika@example.com", "Erika Muster <erika@example.com>"],
+	])("of the copied text %s, only the address is used", (email) =>
+		expect(signupSchema.parse({ ...person, email }).email).toBe("erika@example.com"),
+	);
+
+	test.each(["a@example.com,b@example.org", "see:e1@a.de,or-not"])(
+		"%s stays, because it is no single address",
+		(email) => expect(signupSchema.parse({ ...person, email }).email).toBe(email),
+	);
+
 	test("spaces around it and a name are not part of it", () => {
 		expect(signupSchema.parse({ ...person, name: " Erika Muster " }).name).toBe("Erika Muster");
 		expect(loginSchema.parse({ ...person, email: " erika@example.com " }).email).toBe("erika@example.com");

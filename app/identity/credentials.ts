@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
+import { copiedAddress, isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 import { withoutHidden } from "../http/hidden-characters.ts";
 import { typedLine } from "../http/text-schema.ts";
 
@@ -45,6 +45,7 @@ const email = z
 	.trim()
 	.min(1, { error: credentialMessages.emailRequired, abort: true })
 	.max(emailMaxLength, { error: credentialMessages.emailInvalid, abort: true })
+	.overwrite(copiedAddress)
 	.superRefine((text, context) => {
 		const message = emailFault(text);
 		if (message) context.addIssue({ code: "custom", message, continue: false });

@@ -1,17 +1,5 @@
 import * as z from "zod";
-import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
-
-/** A label of a host name, also an international one. */
-const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-
-/**
- * Characters that separate addresses in a mail header are excluded: `a@example.com>` is valid as an account's e-mail
- * (ruling 16), but an e-mail to it would reach another person. The host must be a possible name, and no IP address.
- */
-const addressPattern = new RegExp(String.raw`^[^\s<>()",;:\\[\]@]+@(?=.{1,253}$)(?:${label}\.)*(?!\d+$)${label}$`, "u");
-
-/** Returns whether an e-mail to this address reaches only this address. */
-export const isMailAddress = (text: string): boolean => addressPattern.test(text);
+import { copiedAddress, isLookAlike, isMailAddress, lookAlikeMessage } from "../http/email-address.ts";
 
 /** Days before a mail is deleted. The privacy page (`app/config/shop-file/demo-trust-pages.server.ts`) mentions them. */
 export const mailRetentionDays = { sent: 90, failed: 365 };
@@ -43,6 +31,7 @@ export const resendInputSchema = z.object({
 		.string()
 		.trim()
 		.max(320)
+		.overwrite(copiedAddress)
 		.refine(isMailAddress, "Enter one e-mail address")
 		.refine((email) => !isLookAlike(email), lookAlikeMessage)
 		.optional()

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
+import { isMailAddress } from "../http/email-address.ts";
 import type { MailContent, MailKind } from "./mail-content.ts";
-import { isMailAddress } from "./mail-schema.ts";
 
 export interface Mail {
 	kind: MailKind;

@@ -72,7 +72,7 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 			/>
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
 				{children}
-				{profile.emailVerified === false && <UnconfirmedAddress />}
+				{profile.emailVerified === false && <UnconfirmedAddress email={profile.email} />}
 				{shownAddress !== profile.address && (
 					<p className="lettering">The address is shortened here. Select “Update profile” to see all of it.</p>
 				)}

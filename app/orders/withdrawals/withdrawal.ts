@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { brand } from "../../brand/brand.ts";
+import { copiedAddress, isMailAddress } from "../../http/email-address.ts";
 import { typedLine, typedLines } from "../../http/text-schema.ts";
 import { isEmail } from "../../identity/credentials.ts";
-import { isMailAddress } from "../../mail/mail-schema.ts";
 import type { OpenWithdrawal } from "../open-withdrawals.tsx";
 import { orderNumberPattern } from "../order-labels.ts";
 
@@ -71,6 +71,7 @@ export const withdrawalStatementSchema = z.object({
 		.trim()
 		.min(1, { error: withdrawMessages.emailRequired, abort: true })
 		.max(320, { error: withdrawMessages.emailInvalid, abort: true })
+		.overwrite(copiedAddress)
 		.refine((email) => isEmail(email) && isMailAddress(email), withdrawMessages.emailInvalid),
 	/** Order numbers as on the order page, or `all of it`. */
 	orders: ordersSchema,
