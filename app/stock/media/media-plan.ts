@@ -24,10 +24,15 @@ export interface MediaRow {
 /** Returns a file's name without its folder and extension. */
 const stemOf = (name: string): string => name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
 
+/** The end of a copy's name: `TF-320V (2)`. */
+const copyMark = /\s\(\d{1,2}\)$/;
+/** A point, comma or plus between digits is part of a number. */
+const separator = /[\s_()[\]-]+|(?<!\d)[.,+]|[.,+](?!\d)/gu;
+
 /** Returns the possible part numbers at the start of a file's name, longest first: `TF-320V_2`, `TF-320V`, `TF`. */
 export function numbersInName(name: string): string[] {
-	const stem = stemOf(name).trim();
-	const cuts = [...stem.matchAll(/[\s_.,()[\]+-]+/gu)].map(({ index }) => stem.slice(0, index));
+	const stem = stemOf(name).trim().replace(copyMark, "");
+	const cuts = [...stem.matchAll(separator)].map(({ index }) => stem.slice(0, index));
 	return [stem, ...cuts.reverse()].filter((number) => number !== "");
 }
 
