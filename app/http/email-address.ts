@@ -35,6 +35,17 @@ export function copiedAddress(text: string): string {
 	return isMailAddress(address) ? address : text;
 }
 
+/**
+ * Returns the address with its host in ASCII (RFC 3492), as most browsers send it: `anna@müller.de` and
+ * `anna@xn--mller-kva.de` are one mailbox.
+ */
+export function withAsciiHost(email: string): string {
+	const at = email.lastIndexOf("@") + 1;
+	const url = `http://${email.slice(at)}`;
+	if (!isMailAddress(email) || /^[\x21-\x7e]*$/.test(url) || !URL.canParse(url)) return email;
+	return email.slice(0, at) + new URL(url).hostname;
+}
+
 /** Scripts of living languages (UAX #31, table 5), and those that are written together (UTS #39, highly restrictive). */
 const scripts =
 	"Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu";

@@ -57,6 +57,7 @@ describe("an e-mail (ruling 16)", () => {
 		"erika.muster+shop@firma.co.uk",
 		"e@x.industries",
 		"müller@firma.de",
+		"anna@müller.de",
 		"root@localhost",
 	])("%s is one", (email) => expect(isEmail(email)).toBe(true));
 
@@ -83,6 +84,11 @@ describe("an e-mail (ruling 16)", () => {
 	])("of the copied text %s, only the address is used", (email) =>
 		expect(signupSchema.parse({ ...person, email }).email).toBe("erika@example.com"),
 	);
+
+	test("an international host is sent in one form, whichever the browser uses", () => {
+		for (const email of ["anna@müller.de", "anna@xn--mller-kva.de"])
+			expect(loginSchema.parse({ ...person, email }).email).toBe("anna@xn--mller-kva.de");
+	});
 
 	test.each(["a@example.com,b@example.org", "see:e1@a.de,or-not"])(
 		"%s stays, because it is no single address",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { copiedAddress, isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
+import { copiedAddress, isLookAlike, lookAlikeMessage, withAsciiHost } from "../http/email-address.ts";
 import { withoutHidden } from "../http/hidden-characters.ts";
 import { typedLine } from "../http/text-schema.ts";
 
@@ -36,7 +36,8 @@ const htmlEmail = z.regexes.html5Email;
 export const isEmail = (text: string): boolean => emailFault(text) === undefined;
 
 function emailFault(text: string): string | undefined {
-	if (/\s/.test(text) || !(specifiedEmail.test(text) || htmlEmail.test(text))) return credentialMessages.emailInvalid;
+	if (/\s/.test(text) || !(specifiedEmail.test(text) || htmlEmail.test(withAsciiHost(text))))
+		return credentialMessages.emailInvalid;
 	return isLookAlike(text) ? lookAlikeMessage : undefined;
 }
 
@@ -50,6 +51,7 @@ const email = z
 		const message = emailFault(text);
 		if (message) context.addIssue({ code: "custom", message, continue: false });
 	})
+	.overwrite(withAsciiHost)
 	.meta({ pattern: "[A-Za-z0-9]@[A-Za-z]+\\.[A-Za-z]{2,3}|^\\s*[^@\\s]+@[^@\\s]+\\s*$" });
 
 const password = z
