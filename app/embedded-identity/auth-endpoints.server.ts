@@ -39,6 +39,8 @@ export interface IdentityEndpoint {
 export interface AttemptRule {
 	windowSeconds: number;
 	perSubnet64: number;
+	/** Besides, in 24 hours. */
+	perSubnet64ADay?: number;
 	/** Per account: failures from one /64, failures from anywhere, and all attempts from one /64. */
 	perAccount?: { fromSubnet64: number; fromAnywhere: number; allFromSubnet64: number };
 }
@@ -50,6 +52,8 @@ const passwordAttempts = {
 };
 
 const startAttempts = { windowSeconds: 600, perSubnet64: 120 };
+/** Accounts stay, so their number bounds what they store. */
+const signUpAttempts = { ...startAttempts, perSubnet64ADay: 1000 };
 const proofAttempts = { windowSeconds: 900, perSubnet64: 100 };
 /** Endpoints that mail a link or accept one. */
 const linkAttempts = { windowSeconds: 900, perSubnet64: 30 };
@@ -66,7 +70,7 @@ const stepUp = {
 } as const;
 
 const endpoints: Record<string, IdentityEndpoint> = {
-	"/sign-up/email": { method: "POST", signsIn: true, hashes: true, bodySchema: signupSchema, attempts: startAttempts },
+	"/sign-up/email": { method: "POST", signsIn: true, hashes: true, bodySchema: signupSchema, attempts: signUpAttempts },
 	"/sign-in/email": { method: "POST", signsIn: true, bodySchema: loginSchema, attempts: passwordAttempts },
 	"/sign-in/social": { method: "POST", provider: true, redirects: true, attempts: startAttempts },
 	"/callback/google": { method: "GET", provider: true, signsIn: true },

@@ -65,6 +65,11 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		},
 		databaseHooks: {
 			account: { create: { before: async () => ({ data: noTokens }) } },
+			session: {
+				create: {
+					before: async ({ userAgent }) => ({ data: { userAgent: userAgent?.slice(0, maxUserAgentLength) } }),
+				},
+			},
 		},
 		rateLimit: { enabled: false },
 		// The auth gateway logs and answers unexpected errors.
@@ -140,6 +145,9 @@ const noTokens = {
 	accessTokenExpiresAt: null,
 	refreshTokenExpiresAt: null,
 };
+
+/** Enough for the browser's name. The header may have 14,000 characters. */
+const maxUserAgentLength = 300;
 
 type HookContext = Parameters<typeof getSessionFromCtx>[0] & { path: string; body?: unknown };
 

@@ -200,6 +200,15 @@ describe.each(anyEngine)("sessions on %s", (engine) => {
 		expect((await browser.get("/api/auth/sessions")).status).toBe(401);
 	});
 
+	test("of a browser's name 300 characters are stored", async () => {
+		const [browser, email] = [shop.newBrowser(), newEmail()];
+		const userAgent = `Mozilla/5.0 (Android 15; Mobile) ${"x".repeat(7000)} Firefox/153.0`;
+		const { user } = await (await browser.signUp(email)).json();
+		await browser.post("/api/auth/sign-in/email", { email, password: "demo-secret" }, { "user-agent": userAgent });
+		const sessions = shop.db.selectFrom("identity_session").select("userAgent").where("userId", "=", user.id);
+		expect(await sessions.execute()).toEqual([{ userAgent: userAgent.slice(0, 300) }]);
+	});
+
 	test("no answer tells the session's token: scripts have no use for it", async () => {
 		const browser = shop.newBrowser();
 		await browser.signUp(newEmail());

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { secret } from "../../tests/support/test-identity.ts";
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
+import { findEndpoint } from "./auth-endpoints.server.ts";
 import { pseudonym } from "./auth-gateway.server.ts";
 import { type Attempt, createSignInAttempts } from "./sign-in-attempts.server.ts";
 
@@ -140,6 +141,24 @@ test("an account that the shop unlocks is counted anew, each time, and looked up
 	unlocked.times = 3;
 	expect(await succeed({ subnet64: "198.51.100.1" })).toBe(true);
 	expect(await fail({ account: "max", subnet64: "198.51.100.1" })).toBe(true);
+});
+
+test("one network signs up 1,000 times a day, and others go on", async () => {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+	const { fail, tries } = countAttempts();
+	const { path, endpoint } = findEndpoint(new Request("http://shop.test/api/auth/sign-up/email", { method: "POST" }));
+	const signUp = { path, rule: endpoint.attempts, account: "" };
+	const wait = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+	const begin = (i: number) => {
+		if (i % 100 === 0) wait(10);
+		return fail(signUp);
+	};
+	expect(await tries(begin, 2000)).toBe(1000);
+	wait(10);
+	expect([await fail(signUp), await fail({ ...signUp, subnet64: "192.0.2.2" })]).toEqual([false, true]);
+	wait(24 * 60);
+	expect(await fail(signUp)).toBe(true);
+	vi.useRealTimers();
 });
 
 test("what stands for an e-mail in logs is always the same, and nobody without the shop's secret knows it", () => {

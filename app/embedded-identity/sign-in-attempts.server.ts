@@ -1,5 +1,6 @@
 import { prefix48Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
 import type { CreateRateLimiter, RateLimiter } from "../http/rate-limits.server.ts";
+import { daySeconds } from "../time/calendar.ts";
 import type { AttemptRule } from "./auth-endpoints.server.ts";
 
 export interface Attempt {
@@ -31,20 +32,24 @@ export function createSignInAttempts(
 	function countersOf({ path, rule, account: baseAccount, subnet64, device }: Attempt) {
 		const times = unlocked.get(baseAccount);
 		const account = times ? `${baseAccount} ${times}` : baseAccount;
-		const { windowSeconds, perSubnet64, perAccount } = rule;
+		const { windowSeconds, perSubnet64, perSubnet64ADay, perAccount } = rule;
 		const all: { limiter: RateLimiter; key: string; failuresOnly: boolean }[] = [];
-		const add = (name: string, max: number, key: string, failuresOnly: boolean) =>
-			all.push({ limiter: limiterFor(`${path} ${name}`, max, windowSeconds), key, failuresOnly });
+		const add = (name: string, max: number, key: string, failuresOnly: boolean, seconds = windowSeconds) =>
+			all.push({ limiter: limiterFor(`${path} ${name}`, max, seconds), key, failuresOnly });
 		const counted = perAccount && account !== "";
 		// Attempts by others, even from the same /64, do not lock out a known browser.
 		if (counted && device) {
 			add("device", perAccount.fromSubnet64, `${account} ${device}`, true);
 			add("all devices", perAccount.fromAnywhere, account, true);
 		} else {
-			if (subnet64) add("subnet64", perSubnet64, subnet64, counted !== undefined);
-			const prefix48 = subnet64 && prefix48Of(subnet64);
-			if (prefix48 && prefix48 !== subnet64)
-				add("prefix48", perSubnet64 * subnetsPerPrefix48, prefix48, counted !== undefined);
+			const addSubnet = (name: string, max: number, seconds?: number) => {
+				if (subnet64) add(`subnet64${name}`, max, subnet64, counted !== undefined, seconds);
+				const prefix48 = subnet64 && prefix48Of(subnet64);
+				if (prefix48 && prefix48 !== subnet64)
+					add(`prefix48${name}`, max * subnetsPerPrefix48, prefix48, counted !== undefined, seconds);
+			};
+			addSubnet("", perSubnet64);
+			if (perSubnet64ADay) addSubnet(" a day", perSubnet64ADay, daySeconds);
 			if (counted) add("account from subnet64", perAccount.fromSubnet64, `${account} ${subnet64}`, true);
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}

@@ -23,7 +23,8 @@ export const identityMessages = {
 	"app-setup-expired": "This setup is no longer valid. Start again.",
 	"unknown-passkey": "This passkey doesn't belong to an account here. Log in another way.",
 	"passkey-already-added": "This passkey is already registered here.",
-	"too-many-passkeys": "You can have up to 20 passkeys. Remove one you don't use.",
+	"too-many-passkeys":
+		"You can have up to 20 passkeys, or 3 until you have confirmed your e-mail address. Remove one you don't use.",
 	"passkey-cancelled": "The passkey request was cancelled or timed out. Nothing was changed.",
 	"window-blocked": "Your browser blocked the window. Allow pop-ups for this shop and try again.",
 	"no-password": "You sign in without a password, so there is none to change.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordAudit } from "../../db/audit.ts";
+import { recordAuditOnce } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure, okJson } from "../http/api-router.server.ts";
@@ -39,7 +39,8 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 			async (c) => {
 				const userId = c.var.user.id;
 				const now = clock();
-				await recordAudit(db, { at: now, actor: userId, action: "user.data-exported", subject: userId });
+				const entry = { at: now, actor: userId, action: "user.data-exported", subject: userId };
+				await recordAuditOnce(db, `data-exported ${userId} ${isoDay(now)}`, entry);
 				const data = await readPerson(db, { userId });
 				c.header("content-disposition", `attachment; filename="my-data-${isoDay(now)}.json"`);
 				return c.body(JSON.stringify(withoutInternalData(data, userId), null, "\t"), 200, {

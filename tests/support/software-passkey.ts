@@ -2,23 +2,42 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
-const cborBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
+const uint16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+const cborBytes = (bytes: Buffer) =>
+	Buffer.concat([
+		bytes.length < 256 ? Buffer.from([0x58, bytes.length]) : Buffer.from([0x59]),
+		...(bytes.length < 256 ? [] : [uint16(bytes.length)]),
+		bytes,
+	]);
+/** A public RSA key of COSE, without a private key: it can be registered, but not used. */
+const rsaKey = (modulusBytes: number) =>
+	Buffer.concat([
+		Buffer.from([0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20]),
+		cborBytes(Buffer.alloc(modulusBytes, 0xff)),
+		Buffer.from([0x21, 0x43, 0x01, 0x00, 0x01]),
+	]);
 const userPresentAndVerified = 0x05;
 const withCredential = 0x40;
 
+interface PasskeyOptions {
+	idBytes?: number;
+	/** Registers an RSA key of this size instead. */
+	rsaBytes?: number;
+	transports?: unknown;
+}
+
 /** Creates a passkey (WebAuthn, ES256) that answers the challenges of a shop at this origin. */
-export function createSoftwarePasskey(origin: string) {
+export function createSoftwarePasskey(
+	origin: string,
+	{ idBytes = 32, rsaBytes, transports = ["internal"] }: PasskeyOptions = {},
+) {
 	const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-	const id = randomBytes(32);
+	const id = randomBytes(idBytes);
 	const head = [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21];
 	const coordinates = [x, y].map((part) => cborBytes(Buffer.from(part, "base64url")));
-	const coseKey = Buffer.concat([
-		Buffer.from(head),
-		coordinates[0] as Buffer,
-		Buffer.from([0x22]),
-		coordinates[1] as Buffer,
-	]);
+	const ellipticKey = [Buffer.from(head), coordinates[0] as Buffer, Buffer.from([0x22]), coordinates[1] as Buffer];
+	const coseKey = rsaBytes ? rsaKey(rsaBytes) : Buffer.concat(ellipticKey);
 	const answer = (response: object) => ({
 		id: id.toString("base64url"),
 		rawId: id.toString("base64url"),
@@ -34,13 +53,13 @@ export function createSoftwarePasskey(origin: string) {
 	return {
 		register: (challenge: string) => {
 			const data = authenticatorData(userPresentAndVerified | withCredential, 0);
-			const credential = Buffer.concat([data, Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey]);
+			const credential = Buffer.concat([data, Buffer.alloc(16), uint16(id.length), id, coseKey]);
 			const none = [cborText("fmt"), cborText("none"), cborText("attStmt"), Buffer.from([0xa0]), cborText("authData")];
 			const attestation = Buffer.concat([Buffer.from([0xa3]), ...none, cborBytes(credential)]);
 			return answer({
 				clientDataJSON: clientData("webauthn.create", challenge).toString("base64url"),
 				attestationObject: attestation.toString("base64url"),
-				transports: ["internal"],
+				transports,
 			});
 		},
 		answer: (challenge: string) => {

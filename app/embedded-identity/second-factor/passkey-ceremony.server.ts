@@ -8,6 +8,7 @@ import {
 } from "@simplewebauthn/server";
 import { APIError, type getSessionFromCtx } from "better-auth/api";
 import { brand } from "../../brand/brand.ts";
+import { passkeyIdSchema } from "../../identity/second-factor.ts";
 import { minuteMs } from "../../time/calendar.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-repository.server.ts";
@@ -19,8 +20,11 @@ type Context = Parameters<typeof getSessionFromCtx>[0];
 type Purpose = "add" | "sign-in" | "step-up";
 
 const challengeMinutes = 5;
+/** A public key of RSA with 4,096 bits has 530 bytes. */
+const maxKeyBytes = 600;
 /** EdDSA, ES256, RS256: authenticators need no others, and Node marks newer ones as experimental. */
 const algorithms = [-8, -7, -257];
+const knownTransports = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 /** The authenticator requires a fingerprint or a PIN, so its answer counts as two factors. */
 const userVerification = "required";
 
@@ -73,7 +77,9 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 				supportedAlgorithmIDs: algorithms,
 			}).catch(() => undefined);
 			if (!verified?.verified) throw refused();
-			const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+			const { id, publicKey, counter, ...credential } = verified.registrationInfo.credential;
+			if (publicKey.length > maxKeyBytes || !passkeyIdSchema.safeParse({ id }).success) throw refused();
+			const transports = knownTransports.filter((transport) => [credential.transports].flat().includes(transport));
 			return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 		},
 		/** @param userId the account whose passkeys may answer; empty for any account */

@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
-import { recordAudit } from "../../../db/audit.ts";
 import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../../identity/second-factor.ts";
 import { type IdentityShop, parseInput, postWithSession, publicPost, sessionEnded } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
@@ -12,28 +11,26 @@ import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import {
 	deletePasskey,
 	findPasskey,
+	hasMaxPasskeys,
 	insertPasskey,
-	listPasskeys,
-	maxPasskeys,
 	renamePasskey,
 } from "./passkeys-repository.server.ts";
-import { refuseStaleProof } from "./proofs.server.ts";
+import { recordOwnChange, refuseStaleProof } from "./proofs.server.ts";
 import { startSecondFactorSession } from "./second-step.server.ts";
 
 const unknownPasskey = () => new APIError("NOT_FOUND", { code: "UNKNOWN_PASSKEY" });
+const tooManyPasskeys = () => new APIError("CONFLICT", { code: "TOO_MANY_PASSKEYS" });
 
 export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) {
 	const { db, transact, needsSecondFactor, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);
-	const auditEntry = (userId: string, action: string) => ({ at: clock(), actor: userId, action, subject: userId });
 	return {
 		id: "passkey-endpoints",
 		endpoints: {
 			passkeyOptions: createAuthEndpoint("/passkeys/options", postWithSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				if ((await listPasskeys(db, user.id)).length >= maxPasskeys)
-					throw new APIError("CONFLICT", { code: "TOO_MANY_PASSKEYS" });
+				if (await hasMaxPasskeys(db, user)) throw tooManyPasskeys();
 				return ctx.json(await passkeys.registrationOptions(ctx, user));
 			}),
 			addPasskey: createAuthEndpoint("/passkeys/add", postWithSession, async (ctx) => {
@@ -50,10 +47,11 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				const post = await prepareSecurityMail(user, "passkey-added");
 				const added = await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
+					if (await hasMaxPasskeys(tx, user)) throw tooManyPasskeys();
 					if (!(await insertPasskey(tx, { ...passkey, userId: user.id, name, now: clock() }))) return false;
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					if (isRequired) await endOneFactorSessions(tx, user.id, session.id);
-					await recordAudit(tx, auditEntry(user.id, "account.passkey-added"));
+					await recordOwnChange(shop, tx, user.id, "account.passkey-added");
 					post(tx);
 					return true;
 				});
@@ -74,7 +72,7 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 					if (!(await deletePasskey(tx, user.id, id))) return false;
 					// A person who found the lost device may have signed in with it.
 					await endSessions(tx, user.id, session.id);
-					await recordAudit(tx, auditEntry(user.id, "account.passkey-removed"));
+					await recordOwnChange(shop, tx, user.id, "account.passkey-removed");
 					post(tx);
 					return true;
 				});

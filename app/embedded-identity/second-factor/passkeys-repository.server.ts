@@ -1,7 +1,8 @@
 import type { DbOrTx } from "../../../db/database.ts";
 import type { OwnPasskey } from "../../identity/second-factor.ts";
 
-export const maxPasskeys = 20;
+/** Maximum passkeys of an account. Fewer until its address is proven: a stranger may make many such accounts. */
+export const maxPasskeys = { proven: 20, unproven: 3 };
 
 export interface NewPasskey {
 	id: string;
@@ -31,6 +32,11 @@ export async function listPasskeys(db: DbOrTx, userId: string): Promise<(OwnPass
 export async function hasPasskey(db: DbOrTx, userId: string): Promise<boolean> {
 	const row = await db.selectFrom("identity_passkey").select("id").where("userId", "=", userId).executeTakeFirst();
 	return row !== undefined;
+}
+
+export async function hasMaxPasskeys(db: DbOrTx, user: { id: string; emailVerified: boolean }): Promise<boolean> {
+	const max = maxPasskeys[user.emailVerified ? "proven" : "unproven"];
+	return (await listPasskeys(db, user.id)).length >= max;
 }
 
 export function findPasskey(db: DbOrTx, id: string) {

@@ -1,8 +1,11 @@
 import { APIError } from "better-auth/api";
-import { recordAudit } from "../../../db/audit.ts";
+import { recordAudit, recordAuditOnce } from "../../../db/audit.ts";
 import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
+import type { Transact, Tx } from "../../../db/transaction.ts";
 import { isProofFresh } from "../../access/session-limits.ts";
+import { isoDay } from "../../time/calendar.ts";
+import { embeddedIssuer } from "../embedded-issuer.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { readProof, saveProof } from "../sessions-repository.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasAuthenticatorApp } from "./second-factor-repository.server.ts";
@@ -24,12 +27,42 @@ export async function refuseStaleProof(
 	} else if (!isProofFresh(proof?.at, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP" });
 }
 
+/** Audits a confirmation by staff. Those of customers are only logged: the audit keeps each row for years. */
 export function recordProof(
 	transact: Transact,
 	{ sessionId, userId, by, at }: { sessionId: string; userId: string; by: string; at: Date },
 ): Promise<void> {
 	return transact(async (tx) => {
 		await saveProof(tx, sessionId, { at, secondFactor: by === "code" || by === "passkey" });
-		await recordAudit(tx, { at, actor: userId, action: "account.confirmed", subject: userId, facts: { by } });
+		if ((await findPerson(tx, userId))?.role)
+			await recordAudit(tx, { at, actor: userId, action: "account.confirmed", subject: userId, facts: { by } });
 	});
+}
+
+/**
+ * Logs and audits a change of sign-in by the account's owner. The audit keeps each row for years. Therefore it has a
+ * customer's first change of each kind a day, and none of an account whose address is not proven.
+ */
+export async function recordOwnChange(
+	{ log, clock }: IdentityShop,
+	tx: Tx,
+	userId: string,
+	action: string,
+): Promise<void> {
+	log.info(action, { account: userId });
+	const [at, person] = [clock(), await findPerson(tx, userId)];
+	const entry = { at, actor: userId, action, subject: userId };
+	if (person?.role) await recordAudit(tx, entry);
+	else if (person?.emailVerified) await recordAuditOnce(tx, `${action} ${userId} ${isoDay(at)}`, entry);
+}
+
+function findPerson(tx: Tx, userId: string) {
+	return tx
+		.selectFrom("identity_user as account")
+		.leftJoin("users as user", (join) =>
+			join.onRef("user.subject", "=", "account.id").on("user.issuer", "=", embeddedIssuer),
+		)
+		.select(["account.emailVerified", "user.role"])
+		.where("account.id", "=", userId)
+		.executeTakeFirst();
 }

@@ -1,13 +1,12 @@
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
-import { type AuditEntry, recordAudit } from "../../../db/audit.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
 import { getWithSession, type IdentityShop, parseInput, postWithSession, sessionEnded } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
 import { lockSession } from "../ways-in.server.ts";
 import { listPasskeys } from "./passkeys-repository.server.ts";
-import { refuseStaleProof } from "./proofs.server.ts";
+import { recordOwnChange, refuseStaleProof } from "./proofs.server.ts";
 import {
 	authenticatorUri,
 	type CodeCheck,
@@ -28,12 +27,6 @@ import {
 export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 	const { db, transact, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);
-	const auditEntry = (userId: string, action: AuditEntry["action"]) => ({
-		at: clock(),
-		actor: userId,
-		action,
-		subject: userId,
-	});
 	const hashesOf = (userId: string, fresh: string[]) => fresh.map((code) => hashRecoveryCode(userId, code) as string);
 	return {
 		id: "second-factor-endpoints",
@@ -70,7 +63,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					await endOneFactorSessions(tx, user.id, session.id);
-					await recordAudit(tx, auditEntry(user.id, "account.second-factor-on"));
+					await recordOwnChange(shop, tx, user.id, "account.second-factor-on");
 					post(tx);
 					return true;
 				});
@@ -87,7 +80,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
-					await recordAudit(tx, auditEntry(user.id, "account.recovery-codes-created"));
+					await recordOwnChange(shop, tx, user.id, "account.recovery-codes-created");
 					post(tx);
 				});
 				return ctx.json({ recoveryCodes });
@@ -98,7 +91,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				const post = await prepareSecurityMail(user, "app-removed");
 				await transact(async (tx) => {
 					if (!(await deleteAuthenticatorApp(tx, user.id))) return;
-					await recordAudit(tx, auditEntry(user.id, "account.second-factor-off"));
+					await recordOwnChange(shop, tx, user.id, "account.second-factor-off");
 					post(tx);
 				});
 				return ctx.json({ success: true });
