@@ -10,16 +10,16 @@ import { createPageCache } from "./page-cache.server.ts";
 
 const { cachedAs } = createCachedPaths(await pageRoutes());
 
-/** Serves pages through a page cache. The test decides when renderings end, and floods from one network. */
+/** Serves pages through a page cache. The test decides when renderings end, and floods from one client. */
 async function serve(refusal: () => Response) {
-	const begun: { network: unknown; finish(): void }[] = [];
+	const begun: { client: unknown; finish(): void }[] = [];
 	const serveCached = createPageCache({
 		changes: createChanges(),
 		cachedAs,
-		prefix48Of: (_path, { headers }) => headers["x-network"]?.toString(),
-		render: async (_path, { headers: { "x-network": network } }) => {
-			await new Promise<void>((finish) => begun.push({ network, finish }));
-			return network === "flood" ? refusal() : new Response("the page");
+		prefix48Of: (_path, { headers }) => headers["x-client"]?.toString(),
+		render: async (_path, { headers: { "x-client": client } }) => {
+			await new Promise<void>((finish) => begun.push({ client, finish }));
+			return client === "flood" ? refusal() : new Response("the page");
 		},
 	});
 	const server = createServer((request, response) => serveCached(request, response, () => response.end("not kept")));
@@ -27,8 +27,8 @@ async function serve(refusal: () => Response) {
 	onTestFinished(() => void server.close());
 	await once(server, "listening");
 	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/product/TF-1`;
-	const ask = async (network: string) => {
-		const answer = await fetch(address, { headers: { "x-network": network } });
+	const ask = async (client: string) => {
+		const answer = await fetch(address, { headers: { "x-client": client } });
 		return [answer.status, (await answer.text()) === "the page"];
 	};
 	return { begun, ask };
@@ -38,7 +38,7 @@ test.each([
 	["for lack of turns", 503, () => busyResponse(true)],
 	["beyond its limit", 429, () => new Response("no", { status: 429 })],
 ])(
-	"who shares a rendering of a network that is refused %s has it rendered in their own turn",
+	"who shares a rendering of a client that is refused %s has it rendered in their own turn",
 	async (_, status, refusal) => {
 		const { begun, ask } = await serve(refusal);
 		const flood = [ask("flood"), ask("flood")];
@@ -56,6 +56,6 @@ test.each([
 			[status, false],
 			[status, false],
 		]);
-		expect(begun.map(({ network }) => network)).toEqual(["flood", "one"]);
+		expect(begun.map(({ client }) => client)).toEqual(["flood", "one"]);
 	},
 );

@@ -153,7 +153,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	});
 });
 
-test("one network begins 60 lists an hour at most; who has one goes on", async () => {
+test("one address begins 60 lists an hour at most; who has one goes on", async () => {
 	const shop = await createTestShop("sqlite", { rateLimits: true });
 	const disc = await aProduct(shop);
 	const add = async (headers: Record<string, string> = {}) =>

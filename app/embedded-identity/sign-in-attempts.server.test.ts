@@ -40,7 +40,7 @@ function countAttempts() {
 	};
 }
 
-test("one account's password is guessed so often from one network, and others go on", async () => {
+test("one account's password is guessed so often from one address, and others go on", async () => {
 	const { fail, tries } = countAttempts();
 	expect(await tries(() => fail())).toBe(2);
 	expect(await fail({ subnet64: "192.0.2.2" })).toBe(true);
@@ -53,13 +53,13 @@ test("and so often from everywhere together", async () => {
 	expect(await fail({ account: "max", subnet64: "198.51.100.1" })).toBe(true);
 });
 
-test("one network guesses so many accounts' passwords", async () => {
+test("one address guesses so many accounts' passwords", async () => {
 	const { fail, tries } = countAttempts();
 	expect(await tries((i) => fail({ account: `person${i}` }))).toBe(6);
 	expect(await fail({ account: "max", subnet64: "192.0.2.2" })).toBe(true);
 });
 
-test("the networks of one site count in full up to five, whatever their number", async () => {
+test("the addresses of one client count in full up to five, whatever their number", async () => {
 	const { fail, tries } = countAttempts();
 	const subnet64 = (i: number) => `2001:db8:1:${i.toString(16)}::/64`;
 	expect(await tries((i) => fail({ account: `person${i}`, subnet64: subnet64(i) }))).toBe(30);
@@ -70,7 +70,7 @@ test("right passwords take nothing from the count of wrong ones, up to a number 
 	const { fail, succeed, tries } = countAttempts();
 	expect(await fail()).toBe(true);
 	expect(await tries(() => succeed())).toBe(4);
-	expect(await succeed({ subnet64: "192.0.2.2" }), "that counts per network").toBe(true);
+	expect(await succeed({ subnet64: "192.0.2.2" }), "that counts per address").toBe(true);
 	expect(await succeed({ account: "max" }), "and per account").toBe(true);
 });
 
@@ -82,14 +82,14 @@ test("of sign-ups all count, those that succeed as well", async () => {
 	expect(await succeed(), "signing in counts apart").toBe(true);
 });
 
-test("sign-ups of one site's networks count together as well", async () => {
+test("sign-ups of one client's addresses count together as well", async () => {
 	const { succeed, tries } = countAttempts();
 	const signUp = { path: "/sign-up/email", rule: signUps };
 	const subnet64 = (i: number) => `2001:db8:1:${i.toString(16)}::/64`;
 	expect(await tries((i) => succeed({ ...signUp, account: "", subnet64: subnet64(i) }))).toBe(15);
 });
 
-test("clients of an unknown network share no count", async () => {
+test("callers of an unknown address share no count", async () => {
 	const { fail, tries } = countAttempts();
 	const signUp = { path: "/sign-up/email", rule: signUps, account: "", subnet64: undefined };
 	expect(await tries(() => fail(signUp), 20)).toBe(20);
@@ -115,7 +115,7 @@ test("all browsers that were here before may fail together as often as an accoun
 	expect(await again.tries((i) => again.succeed({ device: String(i) })), "and succeed together").toBe(5);
 });
 
-test("a browser that was here before is let in whatever others of its network have tried", async () => {
+test("a browser that was here before is let in whatever others of its address have tried", async () => {
 	const { fail, succeed, tries } = countAttempts();
 	for (let i = 0; i < 40; i++) await fail();
 	expect(await succeed({ device: "mark" })).toBe(true);

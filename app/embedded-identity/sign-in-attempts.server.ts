@@ -7,7 +7,7 @@ export interface Attempt {
 	path: string;
 	rule: AttemptRule;
 	account: string;
-	/** The client's subnet. Unknown subnets are not counted: all such clients would share one counter. */
+	/** The caller's subnet. Unknown subnets are not counted: all such callers would share one counter. */
 	subnet64?: string;
 	/** Number of the mark of a browser that has signed in to this account before. */
 	device?: string;

@@ -28,7 +28,7 @@ describe("with limits", () => {
 	test.each([
 		["sign-up/email", { name: "A", email: "taken@example.com", password: "demo-secret" }, 422],
 		["sign-in/social", { provider: "github" }, 400],
-	])("one network asks 120 times in ten minutes for %s, and no more", async (path, body, status) => {
+	])("one address asks 120 times in ten minutes for %s, and no more", async (path, body, status) => {
 		const asked = await limited("192.0.2.1");
 		await asked.identity.createAccount({ name: "A", email: "taken@example.com", password: "demo-secret" });
 		const ask = async () => (await asked.newBrowser().post(`/api/auth/${path}`, body)).status;
@@ -60,7 +60,7 @@ describe("with limits", () => {
 		await guessed.close();
 	});
 
-	test("every call counts: one network makes no more than twenty a second, and others go on", async () => {
+	test("every call counts: one address makes no more than twenty a second, and others go on", async () => {
 		const flooded = await limited("192.0.2.1");
 		const ask = (address: string) =>
 			flooded.identity.fetch(new Request(`${flooded.home}/api/auth/get-session`), address);
@@ -74,7 +74,7 @@ describe("with limits", () => {
 		await flooded.close();
 	});
 
-	test("every call of an IPv6 site counts: its many networks make no more than five would", async () => {
+	test("every call of an IPv6 client counts: its many addresses make no more than five would", async () => {
 		const flooded = await limited();
 		const ask = (address: string) =>
 			flooded.identity.fetch(new Request(`${flooded.home}/api/auth/get-session`), address);
@@ -135,7 +135,7 @@ describe("with limits", () => {
 		await guessed.close();
 	});
 
-	test("right passwords count too: thirty from one network in a quarter of an hour", async () => {
+	test("right passwords count too: thirty from one address in a quarter of an hour", async () => {
 		const guessed = await limited();
 		const signIn = knocker(guessed);
 		await guessed.newBrowser().signUp("owner@example.com");
@@ -218,7 +218,7 @@ describe("with limits", () => {
 	});
 });
 
-test("all addresses of one IPv6 network count as one", async () => {
+test("all addresses of one IPv6 /64 count as one", async () => {
 	const guessed = await createTestIdentity({ rateLimits: true });
 	await guessed.newBrowser().signUp("guessed@example.com");
 	const guess = (address: string) => {

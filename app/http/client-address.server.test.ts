@@ -43,7 +43,7 @@ describe("the client's address", () => {
 		["2001:db8:1:2::1", "2001:db8:1:3::1", false],
 		["::1", "::2:0:0:0:1", false],
 		["::ffff:198.51.100.1", "198.51.100.1", true],
-	])("%s and %s in one network: %s", (one, other, same) => {
+	])("%s and %s count as one address: %s", (one, other, same) => {
 		expect(subnet64Of(one) === subnet64Of(other)).toBe(same);
 	});
 
@@ -76,14 +76,14 @@ test.each([
 	["2001:db8::5", "2001:db8:0:0::/64"],
 	["2001:db8::198.51.100.1", "2001:db8:0:0::/64"],
 	["::1", "0:0:0:0::/64"],
-])("%s counts as %s", (address, network) => expect(subnet64Of(address)).toBe(network));
+])("%s counts as %s", (address, counted) => expect(subnet64Of(address)).toBe(counted));
 
 test.each([
 	["198.51.100.1", "198.51.100.1"],
 	["::ffff:198.51.100.1", "198.51.100.1"],
 	["2001:db8:1:2::5", "2001:db8:1::/48"],
 	["2001:db8::5", "2001:db8:0::/48"],
-])("%s is of the site %s", (address, site) => expect(prefix48Of(address)).toBe(site));
+])("%s is of the client %s", (address, client) => expect(prefix48Of(address)).toBe(client));
 
 test("the first X-Forwarded-For of somebody who is not trusted is told, once", () => {
 	const reported: string[] = [];

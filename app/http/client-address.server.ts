@@ -71,14 +71,14 @@ function plainAddress(text: string): string | undefined {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Returns the block that counts as one client: a /64 of IPv6, or an IPv4 address. */
+/** Returns the block that counts as one address: a /64 of IPv6, or an IPv4 address. */
 export const subnet64Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 
 /** The limit of a /48, as a multiple of that of a /64. */
 export const subnetsPerPrefix48 = 5;
 
-/** Returns the largest block that a provider gives one customer: a /48 of IPv6. @param address an address or a /64 */
+/** Returns the client of an address: a /48 of IPv6, the largest block that a provider gives one customer, or an IPv4 address. @param address an address or a /64 */
 export const prefix48Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 

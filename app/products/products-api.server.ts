@@ -66,7 +66,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				summary: "All products on sale, oldest first",
 				description:
-					"Not paged. For large shops, `GET /catalogue` returns one page at a time. At most 16 clients get this list at the same time, one per IPv4 address or IPv6 /64. Others get 503.",
+					"Not paged. For large shops, `GET /catalogue` returns one page at a time. At most 16 callers get this list at the same time, one per IPv4 address or IPv6 /64. Others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
 			// A streamed Response, which the route's types do not include.

@@ -12,12 +12,12 @@ import { listProducts } from "./products-repository.server.ts";
 /** Maximum lists in progress: in total and per /64 subnet. Each holds about a megabyte. */
 const maxConcurrentLists = { total: 16, perSubnet: 1 };
 const never = Number.POSITIVE_INFINITY;
-/** Clients take turns batch by batch, so a slow client blocks no other. */
+/** Addresses take turns batch by batch, so a slow caller blocks no other. */
 const batches = { maxRunning: 2, maxRunningPerClient: 1, maxWaitMs: never, maxWaiting: never };
 const retryAfterSeconds = 10;
 const tooManyLists = problem(
 	"busy",
-	"Too many clients are loading the whole list. Try again in a moment, or use GET /catalogue page by page.",
+	"Too many callers are loading the whole list. Try again in a moment, or use GET /catalogue page by page.",
 );
 
 /** Answers `GET /products`: all products on sale in one array. Reads the next batch when the client is ready for it. */

@@ -40,8 +40,8 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 		}
 		return queries.length;
 	}
-	const ask = (network = "203.0.113.1", init: RequestInit = {}) =>
-		shop.api.request("/api/products", init, { clientAddress: network });
+	const ask = (address = "203.0.113.1", init: RequestInit = {}) =>
+		shop.api.request("/api/products", init, { clientAddress: address });
 
 	test("is one array of all of them, each once and oldest first", async () => {
 		const ids = await fill(501);
@@ -54,7 +54,7 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 		expect((await (await ask()).json()).map((product: { _id: string }) => product._id)).toEqual(ids);
 	});
 
-	test("is sent to one of a network at once, who asks for another is told when to ask again", async () => {
+	test("is sent to one of an address at once, who asks for another is told when to ask again", async () => {
 		await fill(600);
 		const first = await ask();
 		const same = await ask();

@@ -13,12 +13,12 @@ function slowWork(rules: Partial<typeof usual> = {}) {
 	const queue = createFairQueue({ ...usual, ...rules });
 	const begun: (string | undefined)[] = [];
 	const ends: (() => void)[] = [];
-	const run = (network: string | undefined, hasLeft?: () => boolean) => {
+	const run = (client: string | undefined, hasLeft?: () => boolean) => {
 		const work = async () => {
-			begun.push(network);
+			begun.push(client);
 			await new Promise<void>((end) => ends.push(end));
 		};
-		const result = queue.run(network, work, hasLeft);
+		const result = queue.run(client, work, hasLeft);
 		// Work still waiting at the end of a test is refused later.
 		result.catch(() => {});
 		return result;
@@ -26,7 +26,7 @@ function slowWork(rules: Partial<typeof usual> = {}) {
 	return { begun, endNext: () => ends.shift()?.(), run };
 }
 
-test("networks take turns, however many requests one sends", async () => {
+test("clients take turns, however many requests one sends", async () => {
 	const { begun, endNext, run } = slowWork();
 	for (let i = 0; i < 8; i++) run("loud");
 	await expect.poll(() => begun).toEqual(["loud", "loud"]);
@@ -39,7 +39,7 @@ test("networks take turns, however many requests one sends", async () => {
 	expect(begun).toEqual(["loud", "loud", "loud", "quiet", "other", "loud"]);
 });
 
-test("one network has a maximum of running work; others continue beside it", async () => {
+test("one client has a maximum of running work; others continue beside it", async () => {
 	const { begun, endNext, run } = slowWork({ maxRunning: 10, maxRunningPerClient: 3 });
 	for (let i = 0; i < 6; i++) run("loud");
 	run("quiet");
@@ -49,25 +49,25 @@ test("one network has a maximum of running work; others continue beside it", asy
 	expect(begun.at(-1)).toBe("loud");
 });
 
-test("one network may have a quarter of the waiting work; more is refused immediately", async () => {
+test("one client may have a quarter of the waiting work; more is refused immediately", async () => {
 	const { begun, run } = slowWork();
 	for (let i = 0; i < 2; i++) run("loud");
 	await expect.poll(() => begun).toHaveLength(2);
 	for (let i = 0; i < 10; i++) run("loud");
 	await expect(run("loud")).rejects.toThrow(QueueFull);
-	for (const network of ["b", "c", "d"]) for (let i = 0; i < 10; i++) run(network);
+	for (const client of ["b", "c", "d"]) for (let i = 0; i < 10; i++) run(client);
 	await expect(run("late")).rejects.toThrow(QueueFull);
 });
 
-test("after a rush, the same networks may queue as much work again", async () => {
+test("after a rush, the same clients may queue as much work again", async () => {
 	const queue = createFairQueue({ ...usual, maxWaiting: 8 });
 	for (let rush = 0; rush < 10; rush++) {
-		const work = ["a", "b"].flatMap((network) => [1, 2].map(() => queue.run(network, async () => rush)));
+		const work = ["a", "b"].flatMap((client) => [1, 2].map(() => queue.run(client, async () => rush)));
 		expect(await Promise.all(work)).toEqual([rush, rush, rush, rush]);
 	}
 });
 
-test("a network's slot is free for its next work, one at a time", async () => {
+test("a client's slot is free for its next work, one at a time", async () => {
 	const { begun, endNext, run } = slowWork({ maxRunning: 10, maxRunningPerClient: 2 });
 	for (let i = 0; i < 6; i++) run("loud");
 	for (let begin = 2; begin <= 6; begin++) {
@@ -78,7 +78,7 @@ test("a network's slot is free for its next work, one at a time", async () => {
 	}
 });
 
-test("the shop's own work has turns like a network's", async () => {
+test("the shop's own work has turns like a client's", async () => {
 	const { begun, endNext, run } = slowWork({ maxRunningPerClient: 1 });
 	run(undefined);
 	run(undefined);
@@ -90,7 +90,7 @@ test("the shop's own work has turns like a network's", async () => {
 
 test("waiting work costs nothing until running work ends", async () => {
 	const { begun, run, endNext } = slowWork({ maxRunning: 1 });
-	for (const network of ["a", "b", "c"]) run(network);
+	for (const client of ["a", "b", "c"]) run(client);
 	await expect.poll(() => begun).toEqual(["a"]);
 	const turns = vi.spyOn(globalThis, "setImmediate");
 	await new Promise((resume) => setTimeout(resume, 20));
@@ -177,7 +177,7 @@ test("after a blocked event loop, new connections are accepted before the next w
 		begunAt.push(rounds);
 		vi.advanceTimersByTime(15);
 	};
-	await Promise.all(["a", "a", "b"].map((network) => queue.run(network, held)));
+	await Promise.all(["a", "a", "b"].map((client) => queue.run(client, held)));
 	goesOn = false;
 	const [first = 0, second = 0, third = 0] = begunAt;
 	// The event loop accepts one connection per iteration.

@@ -23,7 +23,8 @@ export interface FairQueueRules {
 export interface FairQueue {
 	/**
 	 * Runs work in its client's turn.
-	 * @param clientKey a /48 or IPv4 address; undefined for the shop's own work, which has turns like a client
+	 * @param clientKey whose turn it is: a client, an address or a network. Undefined for the shop's own work, which has
+	 * turns like a client
 	 * @param hasLeft whether the caller is gone: the work is then not started
 	 * @throws {QueueFull} when it would wait too long
 	 */

@@ -10,10 +10,10 @@ afterEach(async () => {
 	await new Promise((closed) => server.close(closed).closeAllConnections());
 });
 
-/** Starts a server that answers with the number of bytes received. A header names the client's network. */
+/** Starts a server that answers with the number of bytes received. A header names the client. */
 async function listen(timeoutMs = 60_000): Promise<number> {
 	const receive = createBodyReceiver({
-		prefix48Of: ({ headers }) => String(headers["x-network"]),
+		prefix48Of: ({ headers }) => String(headers["x-client"]),
 		maxUnfinished: 2,
 		timeoutMs,
 	});
@@ -25,7 +25,7 @@ async function listen(timeoutMs = 60_000): Promise<number> {
 }
 
 /** Sends the beginning of a request. `answer` resolves once the server has closed the connection or answered enough. */
-function begin(port: number, bytes: string, { network = "a", path = "/api/orders" } = {}) {
+function begin(port: number, bytes: string, { client = "a", path = "/api/orders" } = {}) {
 	const socket = connect(port, "127.0.0.1");
 	sockets.push(socket);
 	let came = "";
@@ -36,7 +36,7 @@ function begin(port: number, bytes: string, { network = "a", path = "/api/orders
 		});
 		socket.on("error", () => {}).on("close", () => resolve(came));
 	});
-	socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\nx-network: ${network}\r\n${bytes}`);
+	socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\nx-client: ${client}\r\n${bytes}`);
 	return { socket, answer };
 }
 
@@ -49,7 +49,7 @@ test("a client with two unfinished bodies is refused a third; others are not", a
 	const refused = await begin(port, held).answer;
 	expect(refused).toMatch(/^HTTP\/1.1 429 [\s\S]*connection: close[\s\S]*too-many-unfinished/i);
 	expect(refused).toContain("Finish the running uploads first: at most 2 at a time.");
-	expect(await begin(port, "content-length: 2\r\n\r\n{}", { network: "b" }).answer).toContain("got 2");
+	expect(await begin(port, "content-length: 2\r\n\r\n{}", { client: "b" }).answer).toContain("got 2");
 	expect(await begin(port, "content-length: 0\r\n\r\n").answer).toContain("got undefined");
 	first?.socket.write("}");
 	expect(await first?.answer).toContain("got 2");

@@ -20,7 +20,7 @@ const defaultTimeoutMs = 5000;
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
-/** Receives the body before the app. Clients that delay bodies use up only the slots of their own network. */
+/** Receives the body before the app. A client that delays bodies uses up only its own slots. */
 export function createBodyReceiver({
 	prefix48Of,
 	maxUnfinished = Number.POSITIVE_INFINITY,

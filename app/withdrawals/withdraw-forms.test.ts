@@ -44,7 +44,7 @@ test.each([
 	await expect(send({ origin }, body)).rejects.toMatchObject({ problem: { status: 413 } });
 });
 
-test("the shop's own form is answered by the page, for the client's network, and is not cached", async () => {
+test("the shop's own form is answered by the page, in the client's share, and is not cached", async () => {
 	const answer = await send({ origin });
 	expect(answer.headers.get("cache-control")).toBe("no-store");
 	expect(await answer.json()).toMatchObject({ name: "Erika", orders: "10027", prefix48: "198.51.100.7" });

@@ -121,7 +121,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(await posted(buyer.email)).toMatchObject([{ kind: "withdrawal-received" }]);
 	});
 
-	test("one network withdraws at most twenty times an hour, and then gets the e-mail address of the shop", async () => {
+	test("one address withdraws at most twenty times an hour, and then gets the e-mail address of the shop", async () => {
 		const env = { clientAddress: "203.0.113.9" };
 		const statuses = [];
 		let last: Response | undefined;

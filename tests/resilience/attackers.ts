@@ -1,4 +1,4 @@
-// Attacks a shop from one network with many connections. Runs in its own thread, so that it does not slow down the
+// Attacks a shop from one client with many connections. Runs in its own thread, so that it does not slow down the
 // observers.
 import { connect, type Socket } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";

@@ -68,7 +68,7 @@ export const areas: Record<string, Area> = {
 		tests: ["app/embedded-identity/**/*.test.ts", "app/users/*.test.ts", "app/access/*.test.ts"],
 	},
 	/** Checks before the app: fair queueing, request bodies, hosts. */
-	networks: {
+	traffic: {
 		mutate: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-slots,check-host,send-problem}.server.ts"],
 		tests: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-slots,check-host}.server.test.ts"],
 	},

@@ -20,10 +20,10 @@ const runs: Record<string, Run> = {
 		usage: "overload [seconds]   more pages than the shop can make",
 		run: async (words) => (await import("./overload.ts")).run(words),
 	},
-	"one-network": {
+	"one-client": {
 		usage:
-			"one-network [seconds]   a thousand held bodies, 400 callers of pages, invented queries and searches, from one network",
-		run: async ([seconds]) => report(await (await import("./one-network.ts")).runOneNetwork(Number(seconds ?? 30))),
+			"one-client [seconds]   a thousand held bodies, 400 callers of pages, invented queries and searches, from one client",
+		run: async ([seconds]) => report(await (await import("./one-client.ts")).runOneClient(Number(seconds ?? 30))),
 	},
 	shutdown: {
 		usage: "shutdown [rounds]   SIGTERM under orders",

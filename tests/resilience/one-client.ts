@@ -4,7 +4,7 @@ import { type Attack, type AttackKind, startAttack } from "./attackers.ts";
 import { callUntil, type NextCall } from "./callers.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Requests of a customer in another network: cached, rendered, read and refused ones. */
+/** Requests of another client, a customer: cached, rendered, read and refused ones. */
 const errands: NextCall[] = [
 	{ path: "/" },
 	{ path: "/allproducts?q=disc" },
@@ -26,7 +26,7 @@ export interface Hold {
 }
 
 /**
- * Attacks from one network for some time, or until others have sent a number of requests.
+ * Attacks from one client for some time, or until others have sent a number of requests.
  * Returns the answers to those others.
  */
 export async function holdAgainst(
@@ -73,14 +73,14 @@ const attacks: Record<AttackKind, number> = {
 	searches: 400,
 };
 
-/** Runs each attack from one network for `seconds`, on a shop started as `npm start` does. */
-export async function runOneNetwork(seconds = 30): Promise<Outcome[]> {
+/** Runs each attack from one client for `seconds`, on a shop started as `npm start` does. */
+export async function runOneClient(seconds = 30): Promise<Outcome[]> {
 	const shop = await startShop({ TRUSTED_PROXIES: "127.0.0.1" }, { words: npmStart, echo: true });
 	const outcomes: Outcome[] = [];
 	for (const [kind, connections] of Object.entries(attacks) as [AttackKind, number][]) {
 		const hold = await holdAgainst(shop.origin, { kind, connections }, { ms: seconds * 1000 });
 		outcomes.push({
-			run: `one-network: ${connections} connections, ${kind}`,
+			run: `one-client: ${connections} connections, ${kind}`,
 			counts: countsOf(hold),
 			lost: losses(hold),
 		});
