@@ -134,7 +134,7 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.close();
 	});
 
-	test("erase-person refuses while an order is live, and later keeps orders without personal data", async () => {
+	test("erase-person refuses while an order is open, and later keeps orders without personal data", async () => {
 		const { shop, admin, erika, run } = await openShop();
 		const productId = await aProduct(shop);
 		const { orderId } = await aPaidOrder(shop, erika, productId, 2);

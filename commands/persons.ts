@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { unseenCharacters } from "../app/http/hidden-characters.ts";
-import { type Erased, erasePerson, HasLiveOrders } from "../app/personal-data/erase-person.server.ts";
+import { type Erased, erasePerson, HasOpenOrders } from "../app/personal-data/erase-person.server.ts";
 import { readPerson } from "../app/personal-data/read-person.server.ts";
 import { HasOpenWithdrawals } from "../app/personal-data/refuse-open-withdrawals.server.ts";
 import { systemActor } from "../db/audit.ts";
@@ -64,7 +64,7 @@ function throwWithInstructions(error: unknown): never {
 		const task = "First handle these withdrawals on the Withdrawals page and mark them as done";
 		throw new Error(`Nothing was erased. ${task}:\n  ${error.numbers.join(", ")}`, { cause: error });
 	}
-	if (!(error instanceof HasLiveOrders)) throw error;
+	if (!(error instanceof HasOpenOrders)) throw error;
 	const orders = error.orders.map(({ id, status }) => `  ${status} order ${id}`).join("\n");
 	const task = 'First cancel the unpaid orders ("shop cancel-order") and deliver the paid ones';
 	throw new Error(`Nothing was erased. ${task}:\n${orders}`, { cause: error });

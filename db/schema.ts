@@ -31,7 +31,7 @@ import type {
 	ProductFileTable,
 	RateLimitTable,
 	SecretTable,
-	UnnamedContentTable,
+	UnreferencedContentTable,
 } from "./tables/shop-tables.ts";
 import type { CustomerNoteTable, IdentityTables, SavedViewTable, UserTable } from "./tables/user-tables.ts";
 
@@ -67,7 +67,7 @@ export interface Database extends IdentityTables {
 	payments: PaymentTable;
 	refunds: RefundTable;
 	reviews: ReviewTable;
-	unnamed_contents: UnnamedContentTable;
+	unreferenced_contents: UnreferencedContentTable;
 	users: UserTable;
 	withdrawals: WithdrawalTable;
 	saved_views: SavedViewTable;

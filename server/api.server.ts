@@ -84,7 +84,7 @@ interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop, P
 	holds: OrderHolds;
 	/** True when only users with a verified address can become admins (ruling 28). */
 	staffConfirmAddress?: boolean;
-	adminSecondFactor?: boolean;
+	staffSecondFactor?: boolean;
 	/** Numbers for the DATEV export. Default: of the chart SKR03. */
 	datev?: DatevNumbers;
 	/** Absent when the shop sends no e-mail. */
@@ -105,7 +105,7 @@ export function createApi(shop: ApiShop) {
 		shop.accessTokens,
 		limits,
 		(event, { subnet64, ...facts }) => log.info(event, { ...facts, subnet: subnet64 && shop.pseudonymOf(subnet64) }),
-		shop.adminSecondFactor,
+		shop.staffSecondFactor,
 	);
 	const listAccess = createListAccess(shop, access, limits);
 	const canonicalFamily = async (family: string) => (await catalogue.current()).canonicalFamily(family);

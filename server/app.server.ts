@@ -33,7 +33,7 @@ export interface AppDeps {
 	crawlers?: { robots(): string; sitemap(): Promise<Response> };
 	/** Answers `GET /.well-known/security.txt`: the contact for vulnerability reports (RFC 9116). */
 	securityText?: () => string;
-	/** Limits `GET /list`, the only page that is rendered for each visitor. */
+	/** Limits `GET /list`, the only page that is rendered for each browser. */
 	limitListPage?: MiddlewareHandler;
 	/** Limits pages that the page cache does not have. Anybody can invent more of them, such as prices to search for. */
 	limitPages?: MiddlewareHandler;

@@ -80,7 +80,7 @@ async function found() {
 test("each job does its work", async () => {
 	expect(await runJobs()).toEqual([
 		...["buy_lists", "idempotency_keys", "identity_session", "identity_verification", "mails", "rate_limits"],
-		"unnamed_contents",
+		"unreferenced_contents",
 		"withdrawals",
 	]);
 	expect(await found()).toEqual(["cancelled", 0, 0, ["of nobody"]]);

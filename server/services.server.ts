@@ -121,7 +121,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		/** True when only users with a confirmed address get a role (ruling 28). */
 		staffConfirmAddress: settings.staffConfirmAddress,
 		/** True when staff have no rights without a second factor. */
-		adminSecondFactor: config.adminSecondFactor,
+		staffSecondFactor: config.staffSecondFactor,
 		settings,
 		close: async () => {
 			catalogue.stop();

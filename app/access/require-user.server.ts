@@ -66,12 +66,12 @@ export function createAccessRules(
 	limits: CallLimits,
 	/** Logs events that must stay traceable. */
 	report: (event: "access.refused" | "personal-data.read", facts: AccessFacts) => void = () => {},
-	adminSecondFactor = false,
+	staffSecondFactor = false,
 ) {
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
 		const bearer = accessToken && (await accessTokens.verify(accessToken));
 		const caller = bearer ? await findCaller(bearer) : undefined;
-		if (!adminSecondFactor || !caller?.role || caller.hasSecondFactor) return caller;
+		if (!staffSecondFactor || !caller?.role || caller.hasSecondFactor) return caller;
 		return { ...caller, role: null, lacksSecondFactor: true };
 	}
 	const isAdmin = (caller: Caller) => caller.role === "admin";

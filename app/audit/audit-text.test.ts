@@ -48,9 +48,9 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	],
 	["order.disputed", { about: order, facts: { status: "lost" } }, "reported about order 10001.2: Dispute lost"],
 	[
-		"refund.withdrawn",
+		"refund.cancelled",
 		{ about: order, facts: { amountCents: 1990 } },
-		"withdrew a refund of $19.90 for order 10001.2: it is no longer due",
+		"cancelled a refund of $19.90 for order 10001.2: it is no longer due",
 	],
 	["order.refunded", { about: order, facts: { totalCents: 5970, restocked: 0 } }, "refunded order 10001.2, $59.70"],
 	["user.admin-added", { about: ann }, "made ann@example.com an admin"],

@@ -94,7 +94,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 			`refunded ${dollars(facts.amountCents)} of ${order}${unitsText(facts.notSent, "not sent")}${unitsText(facts.returned, "refunded")}${restocked(facts)}`,
 	],
 	"order.refund-total-changed": [
-		"Money returned",
+		"Refund total changed",
 		(order, { facts }) => `changed the refund total of ${order} ${fromTo("refundedCents", facts)}`,
 	],
 	"order.shipment-changed": [
@@ -132,9 +132,9 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(order, { facts }) =>
 			`refused a refund for ${order}${facts.amountCents ? `, now reduced ${fromTo("amountCents", facts)}` : ""}`,
 	],
-	"refund.withdrawn": [
-		"Refund withdrawn",
-		(order, { facts }) => `withdrew a refund of ${dollars(facts.amountCents)} for ${order}: it is no longer due`,
+	"refund.cancelled": [
+		"Refund cancelled",
+		(order, { facts }) => `cancelled a refund of ${dollars(facts.amountCents)} for ${order}: it is no longer due`,
 	],
 	"product.added": [
 		"Product added",

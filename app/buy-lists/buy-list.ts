@@ -7,8 +7,8 @@ import { isolate } from "../ui/isolate.ts";
 export const maxLines = 200;
 export const maxLists = 20;
 /** Maximum for an account that has neither a proven address nor a paid order. */
-export const maxUnprovenLists = 3;
-/** Days after the last change until a list of a visitor, or of an account with {@link maxUnprovenLists}, is deleted. */
+export const maxUnprovenNeverPaidLists = 3;
+/** Days after the last change until a list of a visitor, or of an account with {@link maxUnprovenNeverPaidLists}, is deleted. */
 export const retentionDays = 60;
 export const maxNameLength = 60;
 export const maxTextLength = 40_000;

@@ -8,7 +8,7 @@ import { problem, Refusal, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { daySeconds } from "../time/calendar.ts";
 import { currentList, retentionDays } from "./buy-list.ts";
-import { findList, isUnproven, type ListOwner } from "./lists-repository.server.ts";
+import { findList, isUnprovenNeverPaid, type ListOwner } from "./lists-repository.server.ts";
 
 export interface ListOwnerVariables {
 	Variables: {
@@ -20,7 +20,7 @@ export interface ListOwnerVariables {
 
 /** Maximum new visitor lists per address. An office may share one. */
 const newListLimit = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
-/** Maximum lines that visitors and unproven accounts of a network store. Twenty thousand take about 8 MB. */
+/** Maximum lines that visitors, and unproven accounts that have never paid, of a network store. Twenty thousand take about 8 MB. */
 const storedLineLimit = { name: "stored lines", max: 20_000, windowSeconds: daySeconds };
 
 export const otherSiteProblem = () => problem("invalid-origin", "Lists can only be changed on the shop's own pages.");
@@ -56,10 +56,10 @@ export function createListAccess(
 		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: waitSeconds });
 	}
 
-	/** @throws {Refusal} when the visitors and unproven accounts of the caller's network have stored too many lines */
+	/** @throws {Refusal} when those of the caller's network have stored too many lines: {@link storedLineLimit} */
 	async function limitLines(c: Context, owner: ListOwner, lines: number): Promise<void> {
 		const network = storedLines && callerNetwork(c);
-		if (!network || ("userId" in owner && !(await isUnproven(db, owner.userId)))) return;
+		if (!network || ("userId" in owner && !(await isUnprovenNeverPaid(db, owner.userId)))) return;
 		const retryAfterSeconds = await storedLines.take(network, lines);
 		if (retryAfterSeconds === 0) return;
 		const detail = "Too many new lines from your network today. Confirm your e-mail address, or try tomorrow.";

@@ -148,7 +148,7 @@ const loginIfSignedOut = ({ problem }: ApiFailure) =>
 		? { link: { label: "Log in", to: loginUrl(location.pathname + location.search, "session-ended") } }
 		: undefined;
 
-/** Calls back when the visitor returns to this tab. */
+/** Calls back when the user returns to this tab. */
 function useOnTabReturn(onReturn: () => void): void {
 	const callback = useRef(onReturn);
 	callback.current = onReturn;

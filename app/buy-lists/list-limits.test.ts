@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { maxUnprovenLists, retentionDays } from "./buy-list.ts";
+import { maxUnprovenNeverPaidLists, retentionDays } from "./buy-list.ts";
 import { deleteExpiredLists } from "./lists-repository.server.ts";
 
 const unproven = async (shop: TestShop, address?: string) => {
@@ -12,7 +12,7 @@ const unproven = async (shop: TestShop, address?: string) => {
 };
 const put = (who: Pick<TestCaller, "post">, ...lines: object[]) => who.post("/lists/current/lines", { lines });
 
-describe.each(engines)("lists of an account whose address is unproven, on %s", (engine) => {
+describe.each(engines)("lists of an unproven account, on %s", (engine) => {
 	let shop: TestShop;
 	beforeAll(async () => {
 		shop = await createTestShop(engine);
@@ -23,7 +23,7 @@ describe.each(engines)("lists of an account whose address is unproven, on %s", (
 		const create = (buyer: TestCaller) => buyer.post("/lists", { name: "List" });
 		const [first, second] = [await unproven(shop), await unproven(shop)];
 		for (const buyer of [first, second]) {
-			for (let count = 0; count < maxUnprovenLists; count++) expect((await create(buyer)).status).toBe(201);
+			for (let count = 0; count < maxUnprovenNeverPaidLists; count++) expect((await create(buyer)).status).toBe(201);
 			expect(await create(buyer)).toMatchObject({
 				status: 409,
 				body: { code: "too-many-lists", detail: "You can have up to 3 lists until you confirm your e-mail address." },
@@ -84,7 +84,7 @@ describe("with limits", () => {
 		expect((await at("203.0.113.8")("/lists/check", { text: "TF-1" })).status).toBe(200);
 	});
 
-	test("visitors and unproven accounts of a network store 20,000 lines a day, copies included", async () => {
+	test("visitors, and unproven accounts that have never paid, of a network store 20,000 lines a day, copies included", async () => {
 		shop = await createTestShop("sqlite", { rateLimits: true });
 		const part = await aProduct(shop);
 		const [first, second] = [await unproven(shop, "203.0.113.7"), await unproven(shop, "203.0.113.8")];

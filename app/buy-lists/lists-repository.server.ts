@@ -90,7 +90,7 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 const paidStatuses = ["paid", "delivered", "refunded"] as const;
 
 /** Users whose address is not proven, and who have never paid. Anybody can make such accounts by the thousand. */
-const unprovenUsers = (db: DbOrTx) =>
+const unprovenNeverPaidUsers = (db: DbOrTx) =>
 	db
 		.selectFrom("users")
 		.select("users.id")
@@ -100,15 +100,15 @@ const unprovenUsers = (db: DbOrTx) =>
 			return not(exists(orders.where("orders.status", "in", paidStatuses)));
 		});
 
-export const isUnproven = async (db: DbOrTx, userId: string): Promise<boolean> =>
-	(await unprovenUsers(db).where("users.id", "=", userId).executeTakeFirst()) !== undefined;
+export const isUnprovenNeverPaid = async (db: DbOrTx, userId: string): Promise<boolean> =>
+	(await unprovenNeverPaidUsers(db).where("users.id", "=", userId).executeTakeFirst()) !== undefined;
 
-/** Deletes lists of visitors and unproven users past their retention period, and lists of retired users. */
+/** Deletes lists of visitors and of {@link unprovenNeverPaidUsers} past their retention period, and lists of retired users. */
 export async function deleteExpiredLists(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.deleteFrom("buy_lists")
 		.where("changed_at", "<", new Date(now.getTime() - retentionDays * dayMs).toISOString())
-		.where(({ or, eb }) => or([eb("token_hash", "is not", null), eb("user_id", "in", unprovenUsers(db))]))
+		.where(({ or, eb }) => or([eb("token_hash", "is not", null), eb("user_id", "in", unprovenNeverPaidUsers(db))]))
 		.execute();
 	const retired = db.selectFrom("users").select("id").where("email_key", "is", null);
 	await db.deleteFrom("buy_lists").where("user_id", "in", retired).execute();

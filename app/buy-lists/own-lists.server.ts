@@ -1,7 +1,7 @@
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
-import { currentList, maxLines, maxLists, maxUnprovenLists } from "./buy-list.ts";
+import { currentList, maxLines, maxLists, maxUnprovenNeverPaidLists } from "./buy-list.ts";
 import { addLines, listLines, type NewLine } from "./lines-repository.server.ts";
 import {
 	type BuyListRow,
@@ -9,7 +9,7 @@ import {
 	findList,
 	findListsWithLineCounts,
 	insertList,
-	isUnproven,
+	isUnprovenNeverPaid,
 	type ListOwner,
 	lockList,
 	updateList,
@@ -21,8 +21,8 @@ export const noSuchList = () => notFound("List");
 async function refuseTooManyLists(tx: Tx, userId: string): Promise<void> {
 	const { length } = await findListsWithLineCounts(tx, userId);
 	if (length >= maxLists) throw new Refusal(problem("too-many-lists", `An account can have up to ${maxLists} lists.`));
-	if (length < maxUnprovenLists || !(await isUnproven(tx, userId))) return;
-	const detail = `You can have up to ${maxUnprovenLists} lists until you confirm your e-mail address.`;
+	if (length < maxUnprovenNeverPaidLists || !(await isUnprovenNeverPaid(tx, userId))) return;
+	const detail = `You can have up to ${maxUnprovenNeverPaidLists} lists until you confirm your e-mail address.`;
 	throw new Refusal(problem("too-many-lists", detail));
 }
 

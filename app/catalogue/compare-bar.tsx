@@ -6,9 +6,9 @@ import { compareAddress, comparePath, maxCompared } from "./compare.ts";
 /** The checkboxes of the rows belong to this form. */
 export const compareFormId = "compare";
 
-/** Selection of the last shown table, restored when the visitor comes back to it. */
+/** Selection of the last shown table, restored when the user comes back to it. */
 let lastSelection: { key: string; selected: readonly string[] } | undefined;
-/** The parts compared last, preselected when the visitor follows a link to a table. */
+/** The parts compared last, preselected when the user follows a link to a table. */
 let compared: readonly string[] = [];
 
 export function useCompared(parts: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { ListedInvoice } from "../invoices/invoice.ts";
 import { toDollars } from "../money/money.ts";
-import { isCountryAssumed } from "../orders/delivery/delivery.ts";
+import { isCountryUnknown } from "../orders/delivery/delivery.ts";
 import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
 import type { Order } from "../orders/order.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
@@ -12,7 +12,7 @@ import type { Purchase } from "./purchase.ts";
 export const presentPlaced = ({ purchase, orders }: PlacedPurchase) => ({
 	insertedId: purchase.id,
 	purchase: presentPurchase(purchase, orders),
-	...(isCountryAssumed(purchase) && { countryAssumed: true as const }),
+	...(isCountryUnknown(purchase) && { countryAssumed: true as const }),
 });
 
 /** The specification's answer, with the order. */
@@ -44,7 +44,7 @@ export function presentPurchase(
 		due: toDollars(sumDueCents(unpaid)),
 		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
 		createdAt: created_at,
-		...(isCountryAssumed(purchase) && { countryAssumed: true as const }),
+		...(isCountryUnknown(purchase) && { countryAssumed: true as const }),
 		invoices,
 	};
 }

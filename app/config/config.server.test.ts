@@ -56,7 +56,7 @@ describe("the configuration", () => {
 		]),
 		[{ HOST: "http://127.0.0.1" }, "HOST: must be an IP address or a host name"],
 		[{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: must start with postgres://"],
-		[{ ADMIN_SECOND_FACTOR: "yes" }, "ADMIN_SECOND_FACTOR: must be required, or not set"],
+		[{ STAFF_SECOND_FACTOR: "yes" }, "STAFF_SECOND_FACTOR: must be required, or not set"],
 		[{ SHOP_FILE: "/nowhere/shop.json" }, "SHOP_FILE: /nowhere/shop.json cannot be read"],
 		[{ ...production, SHOP_FILE: "" }, "SHOP_FILE: required in production"],
 		[{ STORAGE_URL: "/srv/shop" }, "STORAGE_URL: must start with file:/// or s3://"],

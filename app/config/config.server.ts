@@ -37,7 +37,7 @@ export interface Config {
 	/** Any OpenID Connect provider (docs/decisions/046). */
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
 	/** True when staff need a second factor (docs/decisions/048). */
-	adminSecondFactor: boolean;
+	staffSecondFactor: boolean;
 	brand: Brand;
 	/** Texts of the home page, blog, portfolio and legal pages. */
 	content: ShopFile["content"];
@@ -154,7 +154,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		timeZone: env.TIME_ZONE,
 		storage,
 		previousRelease: env.PREVIOUS_RELEASE,
-		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",
+		staffSecondFactor: env.STAFF_SECOND_FACTOR === "required",
 		shopSecret: env.SHOP_SECRET,
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",

@@ -4,11 +4,11 @@ import { hasLoosePercent, unescapedMessage } from "../settings/database-settings
 /** Value of `SMTP_URL` for no mail. */
 export const mailOff = "off";
 
-/** Returns whether mails may contain links that sign in. In the sandbox of a public demo, anyone can read them. */
+/** Returns whether mails may contain links that sign in. Not in the sandbox of a public demo: anyone can read its mails. */
 export const mailsLinks = (config: { smtpUrl?: string; publicDemo: boolean }): boolean =>
 	config.smtpUrl !== mailOff && !(config.publicDemo && config.smtpUrl === undefined);
 
-/** Returns whether a confirmed address proves its owner. In the sandbox it does not: all of its visitors can read its mails. */
+/** Returns whether a confirmed address proves its owner. In the sandbox it does not: everybody can read its mails. */
 export const provesAddresses = (config: { smtpUrl?: string }): boolean =>
 	config.smtpUrl !== undefined && config.smtpUrl !== mailOff;
 

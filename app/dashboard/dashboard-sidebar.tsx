@@ -4,7 +4,7 @@ import { type FocusEvent, type ReactNode, type ToggleEvent, useEffect, useRef } 
 import { NavLink } from "react-router";
 import type { Area } from "../access/roles.ts";
 import { mayVisit } from "../identity/desk-role.ts";
-import type { VisitorRole } from "../identity/route-guard.ts";
+import type { SignedInRole } from "../identity/route-guard.ts";
 import { useOnDeparture } from "../shell/use-on-navigation.ts";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
 
@@ -26,7 +26,7 @@ const columnClass =
 	"lg:sticky lg:inset-auto lg:top-6 lg:block lg:w-full lg:overflow-visible lg:border lg:border-hairline";
 
 interface SidebarProps {
-	role: VisitorRole;
+	role: SignedInRole;
 	/** Content of the drawer below the links. With it, the sidebar is a drawer at every width. */
 	children?: ReactNode;
 }
@@ -164,7 +164,7 @@ const deskLinks: readonly DashboardLink[] = [
 ];
 
 /** Returns the links of the dashboard (specification §2, Dashboard). While the role is unknown, only those for every user. */
-export function dashboardLinks(role: VisitorRole): readonly DashboardLink[] {
+export function dashboardLinks(role: SignedInRole): readonly DashboardLink[] {
 	if (role.admin === undefined) return [profile];
 	return [profile, ...deskLinks.filter(({ area }) => mayVisit(role, area)), ...(role.admin ? [] : customerLinks)];
 }

@@ -128,7 +128,7 @@ function createCurrentUser(lookUp: () => Promise<SignedInUser | null | undefined
 		const versionAtStart = version;
 		const user = await lookUp();
 		if (versionAtStart !== version) return;
-		// Without an answer the visitor counts as signed out: signing in then shows the reason.
+		// Without an answer the user counts as signed out: signing in then shows the reason.
 		if (user !== undefined) publish(user);
 		else if (currentUser === undefined) publish(null);
 	}

@@ -82,5 +82,5 @@ function markedScripts(page: string, nonce: string): string[] {
 
 const attribute = (nonce: string) => ` nonce="${nonce}"`;
 
-/** Removes the nonces before the page is cached and sent: one that many visitors receive would be worthless. */
+/** Removes the nonces before the page is cached and sent: one that many browsers receive would be worthless. */
 export const withoutNonce = (page: string, nonce: string): string => page.replaceAll(attribute(nonce), "");

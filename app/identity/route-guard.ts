@@ -9,7 +9,7 @@ import { sessionContext } from "./session-context.tsx";
 type AdminLookup = Pick<ApiClient, "admin">;
 
 /** Role of the user. When the lookup failed, `admin` is missing and `failure` is set. */
-export interface VisitorRole {
+export interface SignedInRole {
 	admin?: boolean;
 	/** The role of staff who are no admins. */
 	role?: StaffRole;
@@ -17,11 +17,11 @@ export interface VisitorRole {
 	failure?: Error;
 }
 
-/** The visitor of a guarded page: `context.get(visitContext)` in every loader below `signed-in.tsx`. */
+/** The user of a guarded page: `context.get(visitContext)` in every loader below `signed-in.tsx`. */
 export interface Visit {
 	user: SignedInUser;
 	/** Looks the role up once per navigation. @throws a redirect to the login page when the session has ended */
-	role(): Promise<VisitorRole>;
+	role(): Promise<SignedInRole>;
 }
 
 export const visitContext = createContext<Visit>();
@@ -29,7 +29,7 @@ export const visitContext = createContext<Visit>();
 /** Waits until the session is known (specification §6). @throws a redirect to the login page, which returns here */
 export async function requireSignedIn(session: Session, api: AdminLookup, request: Request): Promise<Visit> {
 	const user = await signedInUser(session, request);
-	let role: Promise<VisitorRole> | undefined;
+	let role: Promise<SignedInRole> | undefined;
 	async function lookUp() {
 		const result = await lookUpRole(api, user.email);
 		if (result.failure) await signedInUser(session, request);
@@ -98,7 +98,7 @@ async function signedInUser(session: Session, request: Request): Promise<SignedI
 	return state.user;
 }
 
-async function lookUpRole(api: AdminLookup, email: string): Promise<VisitorRole> {
+async function lookUpRole(api: AdminLookup, email: string): Promise<SignedInRole> {
 	try {
 		const response: { admin: unknown; role?: StaffRole; needsSecondFactor?: boolean } = await read(
 			api.admin[":email"].$get({ param: { email } }),

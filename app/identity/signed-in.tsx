@@ -6,7 +6,7 @@ import type { Route } from "./+types/signed-in";
 import { requireSignedIn, visitContext } from "./route-guard.ts";
 import { sessionContext, useSession } from "./session-context.tsx";
 
-/** Runs before any loader below. Nothing of a guarded page is requested before the visitor is known. */
+/** Runs before any loader below. Nothing of a guarded page is requested before the user is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 	async ({ context, request }) => {
 		const visit = await requireSignedIn(context.get(sessionContext), context.get(apiContext), request);
@@ -30,7 +30,7 @@ export function HydrateFallback() {
 	);
 }
 
-/** Guards every page below: visitors without a session are redirected to the login page (specification §2). */
+/** Guards every page below: visitors are redirected to the login page (specification §2). */
 export default function SignedIn() {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();

@@ -75,8 +75,8 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		await openShop();
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
 		const order = createBill([(await findOrder(shop.db, orderId)) as OrderRow]);
-		for (const returnedCents of [3000, 1000, 3000, 5000]) {
-			const credited = [{ order, returnedCents, units: 0 }];
+		for (const refundedCents of [3000, 1000, 3000, 5000]) {
+			const credited = [{ order, refundedCents, units: 0 }];
 			await shop.transact((tx) => issueCreditNote(tx, transactionId, credited, shop.time.now));
 		}
 		const papers = await papersOf(buyer, orderId);

@@ -26,7 +26,7 @@ export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, 
 export interface Refunded {
 	order: Credit["order"];
 	/** The total refunded amount. */
-	returnedCents: number;
+	refundedCents: number;
 	/** Units that the newest refunds are about. */
 	units: number;
 }
@@ -46,10 +46,10 @@ export async function issueCreditNote(
 	const row = rows.find(({ credits }) => credits === null);
 	if (!row) return undefined;
 	const earlier = rows.flatMap((row) => contentOf(row).credited ?? []);
-	const credits = refunded.flatMap(({ order, returnedCents, units }): Credit[] => {
+	const credits = refunded.flatMap(({ order, refundedCents, units }): Credit[] => {
 		const ofOrder = earlier.filter((amounts) => amounts.order === orderOf({ order }));
 		const creditedCents = sum(ofOrder.flatMap(({ amounts }) => amounts));
-		const cents = Math.min(returnedCents, order.paidCents) - creditedCents;
+		const cents = Math.min(refundedCents, order.paidCents) - creditedCents;
 		return cents > 0 ? [{ order, cents, units }] : [];
 	});
 	if (credits.length === 0) return undefined;

@@ -8,7 +8,7 @@ const texts: Record<string, [status: string, event: string]> = {
 	warning_under_review: ["inquiry, under review", "Inquiry under review by the bank"],
 	warning_closed: ["inquiry closed", "Inquiry closed"],
 	prevented: ["prevented", "Dispute prevented"],
-	none: ["withdrawn", "Dispute withdrawn"],
+	none: ["cancelled", "Dispute cancelled"],
 };
 
 const plain = (dispute: string) => dispute.replaceAll("_", " ");

@@ -87,7 +87,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.refund-total-changed": "Refund total updated",
 	"refund.recorded": "Payment to be refunded",
 	"refund.confirmed": "Refund sent",
-	"refund.withdrawn": "Refund could not be sent",
+	"refund.cancelled": "Refund could not be sent",
 	"order.delivery-changed": "Delivery details changed",
 };
 

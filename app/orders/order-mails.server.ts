@@ -84,7 +84,9 @@ export async function maySendFreeMail(
 	max: number = maxFreeMails,
 ): Promise<boolean> {
 	const since = new Date(now.getTime() - hourMs);
-	return tx.sendsMail && ((await countFreeMails(tx, user_id, since)) ?? max) < max;
+	const sent = tx.sendsMail ? await countFreeMails(tx, user_id, since) : undefined;
+	// Undefined for an unproven address too.
+	return sent !== undefined && sent < max;
 }
 
 /**
@@ -182,7 +184,7 @@ export async function postCancelled(
 	const isPart = rest.length > 0;
 	const why = cancellationText[by](isPart ? (orders.length === 1 ? "this part" : "these parts") : "this order");
 	const title = `${isPart ? "Part of your" : "Your"} order ${numberOf(order)} was cancelled`;
-	const isOneOfTime = orders.length === 1 && by !== "buyer";
+	const offersReorder = orders.length === 1 && by !== "buyer";
 	const unpaid = rest.filter(({ status }) => status === "unpaid");
 	const until = formatNamedMoment(order.held_until);
 	postOrderMail(tx, "order-cancelled", orders, {
@@ -197,6 +199,6 @@ export async function postCancelled(
 			facts: [["Left to pay", formatCents(sumDueCents(unpaid))]] as [string, string][],
 			link: { label: "Pay your order", to: `/checkout/${order.purchase_id}` },
 		}),
-		...(unpaid.length === 0 && isOneOfTime && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),
+		...(unpaid.length === 0 && offersReorder && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),
 	});
 }

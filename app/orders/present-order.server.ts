@@ -1,7 +1,7 @@
 import type { Caller } from "../access/require-user.server.ts";
 import { mayUse } from "../access/roles.ts";
 import { toCents, toDollars } from "../money/money.ts";
-import { isCountryAssumed } from "./delivery/delivery.ts";
+import { isCountryUnknown } from "./delivery/delivery.ts";
 import type { Order, OrderInput } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -13,7 +13,7 @@ export function presentOrder(row: OrderRow): Order {
 		phone: row.phone,
 		address: row.address,
 		...(row.country && { country: row.country }),
-		...(isCountryAssumed(row) && { countryAssumed: true as const }),
+		...(isCountryUnknown(row) && { countryAssumed: true as const }),
 		...(row.delivery_changed_at && { addressChangedAt: row.delivery_changed_at }),
 		product: row.product,
 		productId: row.product_id,
@@ -50,7 +50,7 @@ export function presentOrder(row: OrderRow): Order {
 	};
 }
 
-/** Presents an order to its buyer or to staff. The card and the payment's id are for the buyer and for roles with accounts. */
+/** Presents an order to its buyer or to staff. The card and the payment's id are for the buyer and for roles with the area `accounting`. */
 export function presentOrderFor(row: OrderRow, { id, role }: Caller): Order {
 	const order = presentOrder(row);
 	if (row.user_id === id || mayUse(role, "accounting")) return order;

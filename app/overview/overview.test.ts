@@ -229,7 +229,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([orderId]);
 		await shop.db.updateTable("refunds").set({ state: "sent" }).where("id", "=", "r1").execute();
 		expect((await overview()).refundsDue).toMatchObject({ count: 1, amount: 1 });
-		await shop.db.updateTable("refunds").set({ state: "withdrawn" }).where("id", "=", "r2").execute();
+		await shop.db.updateTable("refunds").set({ state: "cancelled" }).where("id", "=", "r2").execute();
 		expect((await overview()).refundsDue).toEqual({ count: 0, amount: 0 });
 		expect((await admin.get("/orders?state=all&money=due")).body).toEqual([]);
 	});

@@ -22,12 +22,12 @@ export interface ProductSales {
 	cents: number;
 }
 
-/** The expression of the index `orders_returned`, so that the database uses the index. */
-const isReturned = sql<boolean>`(refunded_cents > 0 or status = 'refunded')`;
+/** The expression of the index `orders_refunded_by_payment`, so that the database uses the index. */
+const isRefunded = sql<boolean>`(refunded_cents > 0 or status = 'refunded')`;
 /** The share of the parts in a refund, which also gives back delivery and tax. 64 bits hold the product. */
-const returnedPartsCents = sql<number>`(
+const refundedPartsCents = sql<number>`(
 	(cast(total_cents as bigint) * refunded_cents + ${dueCentsSql} / 2) / ${dueCentsSql})`;
-const returnedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
+const refundedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
 
 /**
  * Returns sales by day of payment. Days without sales are absent. Both queries read only their index
@@ -41,7 +41,7 @@ export async function readSalesByDay(db: Db, days: readonly string[]): Promise<M
 	const last = sql.lit(days.at(-1));
 	const paidDay = sql<string>`case ${sql.join(later, sql` `)} else ${last} end`;
 	const since = startOfDay(days[0] as string).toISOString();
-	const [sold, returned] = await Promise.all([
+	const [sold, refunded] = await Promise.all([
 		db
 			.selectFrom("orders")
 			.select((order) => [
@@ -55,23 +55,23 @@ export async function readSalesByDay(db: Db, days: readonly string[]): Promise<M
 		db
 			.selectFrom("orders")
 			.select((order) => [paidDay.as("day"), order.fn.sum("refunded_cents").as("cents")])
-			.where(isReturned)
+			.where(isRefunded)
 			.where("paid_at", ">=", since)
 			.groupBy(paidDay)
 			.execute(),
 	]);
-	const back = new Map(returned.map(({ day, cents }) => [day, Number(cents)]));
+	const refunds = new Map(refunded.map(({ day, cents }) => [day, Number(cents)]));
 	return new Map(
 		sold.map(({ day, orders, cents }) => [
 			day,
-			{ orders: Number(orders), cents: Number(cents), refundedCents: back.get(day) ?? 0 },
+			{ orders: Number(orders), cents: Number(cents), refundedCents: refunds.get(day) ?? 0 },
 		]),
 	);
 }
 
 /**
  * Returns the products with the highest net revenue of orders paid since a time. Units of a refunded order all count as
- * returned. Units of a partial refund count as soon as it is due, restocked or not.
+ * refunded. Units of a partial refund count as soon as it is due, restocked or not.
  */
 export async function readBestSellers(db: Db, from: Date, limit: number): Promise<ProductSales[]> {
 	const since = from.toISOString();
@@ -84,10 +84,10 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 				.selectFrom("orders")
 				.select([
 					"product_id",
-					sql<number>`-(${returnedUnits})`.as("units"),
-					sql<number>`-(${returnedPartsCents})`.as("cents"),
+					sql<number>`-(${refundedUnits})`.as("units"),
+					sql<number>`-(${refundedPartsCents})`.as("cents"),
 				])
-				.where(isReturned)
+				.where(isRefunded)
 				.where("paid_at", ">=", since),
 		)
 		.unionAll(

@@ -159,7 +159,7 @@ async function acceptPayment(recording: Recording): Promise<boolean> {
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const [first] = unpaid;
 	if (!first || sumDueCents(unpaid) !== payment.amount_cents) {
-		await returnPayment(recording);
+		await refundPayment(recording);
 		return false;
 	}
 	const paid: OrderRow[] = [];
@@ -176,7 +176,7 @@ async function acceptPayment(recording: Recording): Promise<boolean> {
 	return true;
 }
 
-async function returnPayment(recording: Recording): Promise<void> {
+async function refundPayment(recording: Recording): Promise<void> {
 	const { tx, at, payment, orders } = recording;
 	const [{ id: order_id }] = orders as [OrderRow];
 	const { id: payment_id, amount_cents } = payment;

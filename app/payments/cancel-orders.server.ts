@@ -9,7 +9,7 @@ import { postCancelled } from "../orders/order-mails.server.ts";
 import { orderIsClosed, orderIsPaid, paymentUnderWay } from "../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { updateSums } from "../orders/purchases-repository.server.ts";
-import { returnStock } from "../products/deduct-stock.server.ts";
+import { restock } from "../products/deduct-stock.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { findOpenPayment, type PaymentRow } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
@@ -110,7 +110,7 @@ export async function cancelAndRestock(
 	// Last, because other transactions wait for these rows from here on. Sorted as in purchases, so that two
 	// transactions never deadlock.
 	const byProduct = cancelled.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
-	for (const { product_id, quantity } of byProduct) await returnStock(tx, product_id, quantity, now);
+	for (const { product_id, quantity } of byProduct) await restock(tx, product_id, quantity, now);
 	return cancelled;
 }
 

@@ -131,15 +131,15 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 		expect((await refund({ restock: true })).status).toBe(409);
 	});
 
-	test("a due refund is withdrawn when a dispute is opened, and is not sent when the dispute is won", async () => {
+	test("a due refund is cancelled when a dispute is opened, and is not sent when the dispute is won", async () => {
 		const { orderId, transactionId, refund } = await openShop();
 		broken = "before refund";
 		expect((await refund({ amount: 30 })).body.sent).toBe(false);
 		broken = "nowhere";
 		await shop.disputeCharge(transactionId);
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-		expect(await balance(orderId)).toMatchObject({ due: 0, refunds: [{ state: "withdrawn" }] });
-		expect(logged("refund.withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
+		expect(await balance(orderId)).toMatchObject({ due: 0, refunds: [{ state: "cancelled" }] });
+		expect(logged("refund.cancelled")).toMatchObject([{ level: "error", payment: transactionId }]);
 		await shop.disputeCharge(transactionId, "won");
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		expect(await sentBack(transactionId)).toEqual([]);

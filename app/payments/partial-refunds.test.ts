@@ -195,10 +195,10 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		broken = "before movements";
 		const refused = await refund({ amount: 30 });
 		broken = "nowhere";
-		expect(refused).toMatchObject({ status: 200, body: { sent: false, withdrawn: true } });
+		expect(refused).toMatchObject({ status: 200, body: { sent: false, cancelled: true } });
 		expect(refused.body.refused).toContain("greater than unrefunded amount");
-		expect(await balance(orderId)).toMatchObject({ refunded: 80, due: 0, left: 20, refunds: [{ state: "withdrawn" }] });
-		expect(logged("refund.withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
+		expect(await balance(orderId)).toMatchObject({ refunded: 80, due: 0, left: 20, refunds: [{ state: "cancelled" }] });
+		expect(logged("refund.cancelled")).toMatchObject([{ level: "error", payment: transactionId }]);
 		expect((await refund({ amount: 30 })).body.errors).toEqual([amountError]);
 		expect((await refund({ amount: 5 })).body).toMatchObject({ sent: true });
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
@@ -216,7 +216,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect(await balance(orderId)).toMatchObject({ refunded: 100, due: 0, left: 0 });
 	});
 
-	test("a part that the provider has only taken is due until it is sent, and withdrawn when it fails", async () => {
+	test("a part that the provider has only taken is due until it is sent, and cancelled when it fails", async () => {
 		const { orderId, transactionId, refund } = await openShop();
 		broken = "before refund";
 		await refund({ amount: 30 });
@@ -233,10 +233,10 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		await sync(3000, 0, "sent");
 		expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70 });
 		await sync(0, 0, "failed");
-		expect(await balance(orderId)).toMatchObject({ refunded: 0, due: 0, left: 100, refunds: [{ state: "withdrawn" }] });
+		expect(await balance(orderId)).toMatchObject({ refunded: 0, due: 0, left: 100, refunds: [{ state: "cancelled" }] });
 		expect(logged("order.refund-total-changed")).toMatchObject([{ level: "error", refundedCents: 0 }]);
 		const { events } = (await buyer.get(`/orders/${orderId}/history`)).body;
-		expect(events).toContainEqual({ at: expect.anything(), action: "refund.withdrawn", by: "provider", amount: 30 });
-		expect(eventText({ action: "refund.withdrawn" })).toBe("Refund could not be sent");
+		expect(events).toContainEqual({ at: expect.anything(), action: "refund.cancelled", by: "provider", amount: 30 });
+		expect(eventText({ action: "refund.cancelled" })).toBe("Refund could not be sent");
 	});
 });

@@ -61,7 +61,7 @@ async function recordRefund(
 	if (state !== refund.state) {
 		const facts = { orderId, amountCents, refund: id };
 		if (state === "sent") await recordEvent(recording, "info", { ...event, action: "refund.confirmed", facts });
-		else await recordEvent(recording, "error", { ...event, action: "refund.withdrawn", facts });
+		else await recordEvent(recording, "error", { ...event, action: "refund.cancelled", facts });
 		return updateRefund(tx, id, { state, ended_at: at.toISOString() });
 	}
 	if (!isRefused(recording, refund)) return refund;
@@ -77,7 +77,7 @@ const isRefused = ({ moved, sending }: Recording, { id }: RefundRow): boolean =>
 
 /**
  * Returns what became of a refund. A refused one stays due for the next attempt. When the provider has less left, a
- * refund that ends an order or a payment is reduced to that, and another one is withdrawn.
+ * refund that ends an order or a payment is reduced to that, and another one is cancelled.
  */
 function newState(
 	recording: Recording,
@@ -87,10 +87,10 @@ function newState(
 	const { payment, orders, moved } = recording;
 	const { order_id, request_id, amount_cents } = refund;
 	const request = moved.requests?.get(request_id);
-	if (request === "failed") return { amount_cents, state: "withdrawn" };
+	if (request === "failed") return { amount_cents, state: "cancelled" };
 	if (refund.state !== "due") return refund;
 	if (request === "sent") return { amount_cents, state: "sent" };
-	if (!request && blocksRefunds(payment.dispute)) return { amount_cents, state: "withdrawn" };
+	if (!request && blocksRefunds(payment.dispute)) return { amount_cents, state: "cancelled" };
 	if (!isRefused(recording, refund)) return refund;
 	const { refundedCents, pendingCents, lostCents = 0 } = moved;
 	const earlierCents = sumAmounts(earlier.filter((one) => one.request_id === request_id && one.state === "due"));
@@ -99,7 +99,7 @@ function newState(
 	const isLast = order?.status === "refunded" || order?.transaction_id !== payment.id;
 	if (isLast && refundedCents === payment.amount_cents) return { amount_cents, state: "sent" };
 	if (leftCents >= amount_cents) return refund;
-	return isLast && leftCents > 0 ? { amount_cents: leftCents, state: "due" } : { amount_cents, state: "withdrawn" };
+	return isLast && leftCents > 0 ? { amount_cents: leftCents, state: "due" } : { amount_cents, state: "cancelled" };
 }
 
 /**
@@ -114,19 +114,19 @@ async function recordShares(
 	const { tx, at, payment } = recording;
 	const sent = refunds.filter(({ state }) => state === "sent");
 	let atProviderCents = payment.refunded_cents - sumAmounts(sent);
-	const returned: MoneyBack[] = [];
+	const refunded: MoneyBack[] = [];
 	for (const order of paid) {
 		const isOfOrder = ({ order_id }: RefundRow) => order_id === order.id;
 		const ownCents = sumAmounts(sent.filter(isOfOrder));
 		const moreCents = Math.max(0, Math.min(atProviderCents, dueCents(order) - ownCents));
 		atProviderCents -= moreCents;
-		const returnedCents = ownCents + moreCents;
-		const sentCents = returnedCents - order.refunded_cents;
+		const refundedCents = ownCents + moreCents;
+		const sentCents = refundedCents - order.refunded_cents;
 		if (sentCents === 0) continue;
-		await tx.updateTable("orders").set({ refunded_cents: returnedCents }).where("id", "=", order.id).execute();
+		await tx.updateTable("orders").set({ refunded_cents: refundedCents }).where("id", "=", order.id).execute();
 		const sentOfOrder = sentNow.filter(isOfOrder);
 		if (sentCents !== sumAmounts(sentOfOrder)) {
-			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: returnedCents });
+			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents });
 			const facts = { payment: payment.id, ...changed };
 			// A refund that failed must be paid in another way, for instance when the card was closed.
 			const level = sentCents < 0 ? "error" : "info";
@@ -134,11 +134,11 @@ async function recordShares(
 		}
 		if (sentCents < 0) continue;
 		const units = sentOfOrder.reduce((sum, { units }) => sum + units, 0);
-		returned.push({ order, sentCents, returnedCents, units });
+		refunded.push({ order, sentCents, refundedCents, units });
 	}
-	if (returned.length === 0) return;
-	const credited = returned.map((refund) => ({ ...refund, order: createBill([refund.order]) }));
-	postMoneyBack(tx, returned, await issueCreditNote(tx, payment.id, credited, at));
+	if (refunded.length === 0) return;
+	const credited = refunded.map((refund) => ({ ...refund, order: createBill([refund.order]) }));
+	postMoneyBack(tx, refunded, await issueCreditNote(tx, payment.id, credited, at));
 	await rewriteShipped(tx, payment.purchase_id, at);
 }
 

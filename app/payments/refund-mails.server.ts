@@ -11,7 +11,7 @@ export interface MoneyBack {
 	/** The amount of this refund. */
 	sentCents: number;
 	/** The total refunded. */
-	returnedCents: number;
+	refundedCents: number;
 	/** Units that this refund is about. */
 	units: number;
 }
@@ -37,10 +37,10 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], credit
 }
 
 /** A price reduction names no units, as on the credit note. */
-function refundedItem({ order, sentCents, returnedCents, units }: MoneyBack) {
+function refundedItem({ order, sentCents, refundedCents, units }: MoneyBack) {
 	const { product, quantity } = order;
 	const due = dueCents(order);
-	const soFar = `${formatCents(returnedCents)} of ${formatCents(due)} refunded so far`;
+	const soFar = `${formatCents(refundedCents)} of ${formatCents(due)} refunded so far`;
 	const parts = [units > 0 && unitsText(units, quantity), sentCents < due && soFar].filter(Boolean);
 	return {
 		name: product,
@@ -57,7 +57,7 @@ function unitsText(units: number, quantity: number): string {
 }
 
 function whatIsBack(refunds: readonly MoneyBack[]): string {
-	if (!refunds.every(({ order, returnedCents }) => returnedCents >= dueCents(order))) return "part of your payment for";
+	if (!refunds.every(({ order, refundedCents }) => refundedCents >= dueCents(order))) return "part of your payment for";
 	const [{ order }] = refunds as [MoneyBack];
 	if (order.purchase_items === refunds.length) return "your full payment for";
 	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`} of`;

@@ -17,7 +17,7 @@ import {
 } from "../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { rewriteShipped } from "../orders/shipment-mails.server.ts";
-import { returnStock } from "../products/deduct-stock.server.ts";
+import { restock } from "../products/deduct-stock.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
 import { type AppliedState, applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
@@ -101,7 +101,7 @@ async function recordRefunds(
 	for (const { order, restocked: change } of planned.toSorted(byProduct)) {
 		const { id: orderId, product_id: productId } = order;
 		if (change === 0) continue;
-		await returnStock(tx, productId, change, at);
+		await restock(tx, productId, change, at);
 		await recordStockChange(tx, { productId, orderId, change, reason: "restocked", actor, now: at });
 	}
 	await claim?.(tx);

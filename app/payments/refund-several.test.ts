@@ -203,7 +203,7 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		expect(await refundMails(a, b, c)).toHaveLength(1);
 	});
 
-	test("is withdrawn as a whole when the customer disputes before it is sent", async () => {
+	test("is cancelled as a whole when the customer disputes before it is sent", async () => {
 		const { id, transactionId, a, b } = await paid();
 		const lost = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const away = { ...shop, cardPayments: { ...shop.cardPayments, refund: lost } };
@@ -215,13 +215,13 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		expect(await atProvider(transactionId)).toEqual([]);
 		const states = await shop.db.selectFrom("refunds").select("state").where("order_id", "in", [a, b]).execute();
-		expect(states).toEqual([{ state: "withdrawn" }, { state: "withdrawn" }]);
+		expect(states).toEqual([{ state: "cancelled" }, { state: "cancelled" }]);
 	});
 
 	test.each([
-		{ already: 10_000, states: ["sent 3532", "withdrawn 3000", "withdrawn 1332"], sent: [3532, 10_000] },
-		{ already: 7000, states: ["sent 4000", "withdrawn 3000", "sent 1332"], sent: [5332, 7000] },
-		{ already: 13_532, states: ["sent 4000", "withdrawn 3000", "sent 1332"], sent: [13_532] },
+		{ already: 10_000, states: ["sent 3532", "cancelled 3000", "cancelled 1332"], sent: [3532, 10_000] },
+		{ already: 7000, states: ["sent 4000", "cancelled 3000", "sent 1332"], sent: [5332, 7000] },
+		{ already: 13_532, states: ["sent 4000", "cancelled 3000", "sent 1332"], sent: [13_532] },
 	])(
 		"after $already cents went back at the provider, whole items get the rest, and a part all or nothing",
 		async ({ already, states, sent }) => {

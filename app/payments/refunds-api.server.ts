@@ -59,7 +59,7 @@ const balanceSchema = z.object({
 			restocked: z.int(),
 			reason: z.string(),
 			createdAt: z.string(),
-			state: z.enum(["due", "sent", "withdrawn"]),
+			state: z.enum(["due", "sent", "cancelled"]),
 		}),
 	),
 });
@@ -71,7 +71,7 @@ const refundedSchema = z.object({
 	amount: z.number(),
 	sent: z.boolean(),
 	refused: z.string().optional(),
-	withdrawn: z.literal(true).optional(),
+	cancelled: z.literal(true).optional(),
 });
 
 export type RefundedAnswer = z.infer<typeof refundedSchema>;
@@ -107,7 +107,7 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				...access.stepUpAdmin,
 				summary: "Refund paid or delivered orders of a purchase, each whole or in part",
 				description:
-					"All or none, with one request to the card provider and one mail. Refunding all that is left closes a paid order. A partial refund does not change the status, and a delivered order stays delivered. `sent` is false while the card provider has not sent the refund, for the reason in `refused` if it gave one. The refund then stays due and the shop tries again, unless it is `withdrawn` because the provider can no longer send it.",
+					"All or none, with one request to the card provider and one mail. Refunding all that is left closes a paid order. A partial refund does not change the status, and a delivered order stays delivered. `sent` is false while the card provider has not sent the refund, for the reason in `refused` if it gave one. The refund then stays due and the shop tries again, unless it is `cancelled` because the provider can no longer send it.",
 				request: { headers: idempotencyHeaders, params: byId, ...jsonBody(refundInputSchema) },
 				responses: okJson("Refunded", refundedSchema),
 			}),
@@ -131,9 +131,9 @@ export const toItem = ({ amount, left, ...item }: z.infer<typeof refundItemSchem
 
 export function presentRefunds({ refunds, refused }: RefundResult): RefundedAnswer {
 	const sent = refunds.every(({ state }) => state === "sent");
-	const withdrawn = refunds.some(({ state }) => state === "withdrawn") && { withdrawn: true as const };
+	const cancelled = refunds.some(({ state }) => state === "cancelled") && { cancelled: true as const };
 	const amount = toDollars(sumAmounts(refunds));
-	return { modifiedCount: refunds.length, amount, sent, ...(!sent && { refused }), ...withdrawn };
+	return { modifiedCount: refunds.length, amount, sent, ...(!sent && { refused }), ...cancelled };
 }
 
 function presentBalance(order: OrderRow, ofPayment: readonly RefundRow[]): RefundBalanceAnswer {

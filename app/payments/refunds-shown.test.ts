@@ -117,7 +117,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		await openShop();
 		const { body } = await shop.visitor.get("/openapi.json");
 		const answer = body.paths["/api/purchases/{id}/refunds"].get.responses["200"].content["application/json"].schema;
-		expect(JSON.stringify(answer)).toContain("withdrawn");
+		expect(JSON.stringify(answer)).toContain("cancelled");
 		expect(JSON.stringify(answer)).not.toContain("refused with 409");
 	});
 });

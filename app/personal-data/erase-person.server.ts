@@ -25,15 +25,15 @@ export interface Erased {
 	invoices: number;
 }
 
-export interface LiveOrder {
+export interface OpenOrder {
 	id: string;
 	status: string;
 }
 
-/** Thrown when the person has live orders. Nothing is erased then. */
-export class HasLiveOrders extends Refusal {
-	readonly orders: LiveOrder[];
-	constructor(orders: LiveOrder[]) {
+/** Thrown when the person has open orders. Nothing is erased then. */
+export class HasOpenOrders extends Refusal {
+	readonly orders: OpenOrder[];
+	constructor(orders: OpenOrder[]) {
 		const paid = orders.filter(({ status }) => status === "paid").length;
 		const which = paid === 1 ? "a paid order" : `${paid} paid orders`;
 		const detail =
@@ -47,7 +47,7 @@ export class HasLiveOrders extends Refusal {
 
 /**
  * Removes a person from all data and records the actor. Orders stay without the person. Run it in a transaction.
- * @throws {HasLiveOrders} while an order is unpaid, or paid and not delivered
+ * @throws {HasOpenOrders} while an order is unpaid, or paid and not delivered
  * @throws {HasOpenWithdrawals} while a withdrawal is open
  */
 export async function erasePerson(
@@ -71,8 +71,8 @@ export async function erasePerson(
 		.distinct();
 	const purchaseIds = (await purchases.execute()).map(({ purchase_id }) => purchase_id);
 	await lockRows(tx, "purchases", purchaseIds);
-	const live = await findLiveOrders(tx, orderIds);
-	if (live.length > 0) throw new HasLiveOrders(live);
+	const open = await findOpenOrders(tx, orderIds);
+	if (open.length > 0) throw new HasOpenOrders(open);
 	const countsAll = "email" in person;
 	if (!by.despiteWithdrawals) await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds, countsAll });
 	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
@@ -98,7 +98,7 @@ export async function erasePerson(
 	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds) };
 }
 
-export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]> {
+export function findOpenOrders(tx: Tx, orderIds: string[]): Promise<OpenOrder[]> {
 	return tx
 		.selectFrom("orders")
 		.select(["id", "status"])

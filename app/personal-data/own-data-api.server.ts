@@ -10,7 +10,7 @@ import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { isoDay } from "../time/calendar.ts";
 import { lastAdmin } from "../users/user-problems.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
-import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
+import { type Erased, emailsOf, erasePerson, findOpenOrders, HasOpenOrders } from "./erase-person.server.ts";
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
 import { type PersonsData, readPerson } from "./read-person.server.ts";
 import { assertNoOpenWithdrawal } from "./refuse-open-withdrawals.server.ts";
@@ -123,8 +123,8 @@ async function deleteOwnAccount(
 async function assertDeletable(tx: Tx, userId: string, despiteWithdrawals?: boolean): Promise<void> {
 	await assertNotLastAdmin(tx, userId);
 	const orderIds = await findOrderIds(tx, { userId }, [userId]);
-	const live = await findLiveOrders(tx, orderIds);
-	if (live.some(({ status }) => status === "paid")) throw new HasLiveOrders(live);
+	const open = await findOpenOrders(tx, orderIds);
+	if (open.some(({ status }) => status === "paid")) throw new HasOpenOrders(open);
 	if (despiteWithdrawals) return;
 	const emails = await emailsOf(tx, [userId], { userId });
 	await assertNoOpenWithdrawal(tx, { emails, proven: await findProvenEmails(tx, { userId }), orderIds });

@@ -64,7 +64,7 @@ const deductUnits = prepared(
 );
 
 /** Returns units of a cancelled or refunded order to stock, even when the product is off sale. */
-export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
+export async function restock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
 	const product = await tx
 		.updateTable("products")
 		.set({ quantity: sql`quantity + ${units}`, changed_at: now.toISOString() })

@@ -103,7 +103,7 @@ export async function connectIdentity(
 		// At least twelve characters, for every role, unless its owner has a passkey (ruling 32).
 		needsLongPassword: async (subject) =>
 			config.production && (await isStaffSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
-		needsSecondFactor: async (subject) => config.adminSecondFactor && isStaffSubject(db, embeddedIssuer, subject),
+		needsSecondFactor: async (subject) => config.staffSecondFactor && isStaffSubject(db, embeddedIssuer, subject),
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
 	});
 	mounts.push({ path: "/api/auth", fetch: identity.fetch });

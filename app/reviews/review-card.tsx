@@ -40,7 +40,7 @@ export function ReviewCard({ review }: { review: ShownReview }) {
 	);
 }
 
-/** Dates are in one time zone, because pages are rendered once for all visitors. */
+/** Dates are in one time zone, because pages are rendered once for everybody. */
 
 export function ReviewWriter({ id, review }: { id: string; review: ShownReview }) {
 	const { username, productId, product, bought, createdAt } = review;

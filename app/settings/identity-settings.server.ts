@@ -28,7 +28,7 @@ export const identityVariables = {
 		.enum(["yes", "no"], "must be yes or no")
 		.optional()
 		.describe("`yes` treats e-mail addresses that the provider has verified as confirmed"),
-	ADMIN_SECOND_FACTOR: z
+	STAFF_SECOND_FACTOR: z
 		.literal("required", "must be required, or not set")
 		.optional()
 		.describe(

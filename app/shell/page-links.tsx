@@ -5,7 +5,7 @@ import type { CacheRule } from "../http/cache-rule.ts";
 export interface PageHandle {
 	/** The page's `meta` has its own social picture. */
 	ownPicture?: boolean;
-	/** The page is the same for every visitor, so it can be cached. */
+	/** The page is the same for everybody, so it can be cached. */
 	cache?: CacheRule;
 	/** Returns the part of a list's query that its canonical address keeps, such as `?page=2`. */
 	canonicalSearch?(search: string): string;

@@ -41,7 +41,7 @@ export function PageShell({ demoNotice, search, list, desk, children }: PageShel
 		const { pathname } = location;
 		// Signs out in the browser immediately, even when the request to the provider fails.
 		await session.signOut().catch(() => {});
-		// A visitor who has opened another page since, for example the login, stays there. A members-only page is always left.
+		// A user who has opened another page since, for example the login, stays there. A members-only page is always left.
 		if (!isGuarded && (isNavigating.current || location.pathname !== pathname)) return;
 		await navigate("/");
 		focusPage();

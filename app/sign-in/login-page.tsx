@@ -58,7 +58,7 @@ export default function LoginPage() {
 	const signIn = useSignIn(providers);
 	const [secondSteps, setSecondSteps] = useState<SecondStepMethods>();
 	const isSecondStepLeft = isSecondStep(signIn.query);
-	// After hydration, because the server's page is the same for every visitor.
+	// After hydration, because the server's page is the same for everybody.
 	useEffect(() => {
 		if (isSecondStepLeft) setSecondSteps(["code", "passkey"]);
 	}, [isSecondStepLeft]);

@@ -31,7 +31,7 @@ export async function loadSignInPage({ context, request }: LoaderFunctionArgs): 
 const orderForm = /^\/buypage\/([\w-]{1,64})(?:\?|$)/;
 
 /**
- * The `clientLoader` of both sign-in pages. Redirects signed-in visitors to the page they came from (specification §2).
+ * The `clientLoader` of both sign-in pages. Redirects signed-in users to the page they came from (specification §2).
  */
 export async function redirectSignedIn({
 	context,

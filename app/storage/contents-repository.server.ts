@@ -9,7 +9,7 @@ export async function recordUnreferenced(db: DbOrTx, keys: readonly string[], no
 	if (keys.length === 0) return;
 	const since = now.toISOString();
 	await db
-		.insertInto("unnamed_contents")
+		.insertInto("unreferenced_contents")
 		.values(keys.map((key) => ({ key, since })))
 		.execute();
 }
@@ -17,7 +17,7 @@ export async function recordUnreferenced(db: DbOrTx, keys: readonly string[], no
 /** Call it in the transaction that writes the row of a content. @throws when the content was removed after a day without a row */
 export async function claimContent(tx: Tx, key: string): Promise<void> {
 	const { numDeletedRows } = await tx
-		.deleteFrom("unnamed_contents")
+		.deleteFrom("unreferenced_contents")
 		.where("key", "=", key)
 		.where("since", "<>", removalMark)
 		.executeTakeFirst();
@@ -41,9 +41,9 @@ export async function replaceContentKey(
 /** Marks up to `limit` contents without a row since before a time for removal: no row can name them now. Returns their keys. */
 export async function markExpired(db: DbOrTx, before: Date, limit: number): Promise<string[]> {
 	const since = before.toISOString();
-	const oldest = db.selectFrom("unnamed_contents").select("key").where("since", "<", since).orderBy("since");
+	const oldest = db.selectFrom("unreferenced_contents").select("key").where("since", "<", since).orderBy("since");
 	const rows = await db
-		.updateTable("unnamed_contents")
+		.updateTable("unreferenced_contents")
 		.set({ since: removalMark })
 		.where("key", "in", oldest.limit(limit))
 		.where("since", "<", since)
@@ -53,7 +53,7 @@ export async function markExpired(db: DbOrTx, before: Date, limit: number): Prom
 }
 
 export async function deleteUnreferenced(db: DbOrTx, key: string): Promise<void> {
-	await db.deleteFrom("unnamed_contents").where("key", "=", key).execute();
+	await db.deleteFrom("unreferenced_contents").where("key", "=", key).execute();
 }
 
 export interface StoredKey {

@@ -73,7 +73,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 		});
 	const pictureLink = async () => ((await (await bringPicture()).json()) as { link: string }).link;
 	const filesOf = async (id = product) => (await shop.visitor.get(`/products/${id}`)).body.files;
-	const unnamed = () => shop.db.selectFrom("unnamed_contents").select("key").execute();
+	const unreferenced = () => shop.db.selectFrom("unreferenced_contents").select("key").execute();
 	const tidyIn = (milliseconds: number) =>
 		removeUnreferenced(shop.db, store, new Date(shop.time.now.getTime() + milliseconds));
 
@@ -85,7 +85,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 		const answer = await app.request(link);
 		expect(answer.headers.get("cache-control")).toContain("immutable");
 		expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 800 });
-		expect(await unnamed()).toEqual([]);
+		expect(await unreferenced()).toEqual([]);
 	});
 
 	test("a file lies in the store only, and is served as a whole and in parts, over several requests", async () => {
@@ -159,7 +159,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 		expect((await app.request(link)).status).toBe(503);
 		expect(await pictureLink()).toBe(link);
 		expect((await app.request(link)).status).toBe(200);
-		expect(await unnamed()).toEqual([]);
+		expect(await unreferenced()).toEqual([]);
 		await pictureLink();
 		expect(s3.objects.size).toBe(1);
 	});
@@ -212,7 +212,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 		expect(s3.objects.size).toBe(4);
 		await tidyIn(25 * hourMs);
 		expect(s3.objects.size).toBe(1);
-		expect(await unnamed()).toEqual([]);
+		expect(await unreferenced()).toEqual([]);
 	});
 
 	test("what was written and never named goes after a day", async () => {

@@ -16,7 +16,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 	let tomorrow: Date;
 
 	beforeEach(async () => {
-		folder = mkdtempSync(join(tmpdir(), "shop-unnamed-"));
+		folder = mkdtempSync(join(tmpdir(), "shop-unreferenced-"));
 		store = createFolderStore(folder);
 		shop = await createTestShop(engine);
 		tomorrow = new Date(shop.time.now.getTime() + 25 * 3_600_000);
@@ -27,7 +27,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 	});
 
 	/** Keeps some, as uploads that broke off do. Returns their keys. */
-	async function keepUnnamed(count: number): Promise<string[]> {
+	async function keepUnreferenced(count: number): Promise<string[]> {
 		const contents = Array.from({ length: count }, (_, place) => Buffer.from(`${place}`));
 		const keys = contents.map(newContentKey);
 		await recordUnreferenced(shop.db, keys, shop.time.now);
@@ -39,10 +39,10 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 			entry.isFile() ? entry.name : [],
 		);
 	const inBook = async () =>
-		(await shop.db.selectFrom("unnamed_contents").select("key").execute()).map(({ key }) => key);
+		(await shop.db.selectFrom("unreferenced_contents").select("key").execute()).map(({ key }) => key);
 
 	test("are removed the next time where the shop died while it removed them, and can be named no more", async () => {
-		const [key = ""] = await keepUnnamed(1);
+		const [key = ""] = await keepUnreferenced(1);
 		await new Promise<void>((dies) => {
 			void removeUnreferenced(shop.db, { ...store, remove: () => new Promise(() => dies()) }, tomorrow);
 		});
@@ -52,7 +52,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 	});
 
 	test("go also where one of them cannot be removed", async () => {
-		await keepUnnamed(5);
+		await keepUnreferenced(5);
 		let stuck: string | undefined;
 		const remove = async (key: string) => {
 			stuck ??= key;
@@ -64,7 +64,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 	});
 
 	test("are not asked for one by one where the store is away", async () => {
-		await keepUnnamed(20);
+		await keepUnreferenced(20);
 		let asked = 0;
 		const remove = async () => {
 			asked += 1;

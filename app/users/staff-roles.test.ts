@@ -99,7 +99,7 @@ describe.each(engines)("packers and bookkeepers on %s", (engine) => {
 });
 
 test("a role needs a confirmed address where admins do, and a second factor where admins do", async () => {
-	const strict = await createTestShop("sqlite", { staffConfirmAddress: true, adminSecondFactor: true });
+	const strict = await createTestShop("sqlite", { staffConfirmAddress: true, staffSecondFactor: true });
 	try {
 		const ada = await strict.admin();
 		const asAda = await strict.accessTokens.issue({

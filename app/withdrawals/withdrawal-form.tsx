@@ -68,7 +68,7 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 }
 
 /**
- * Fills empty fields from the session and from the order in the URL. The server's page is the same for every visitor.
+ * Fills empty fields from the session and from the order in the URL. The server's page is the same for everybody.
  * Leaves the focused field alone, because the customer may be about to type.
  */
 function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean): void {

@@ -49,7 +49,7 @@ async function contentStore(db: Kysely<unknown>): Promise<void> {
 			.where(sql.ref("content_key"), "is not", null)
 			.execute();
 	await db.schema
-		.createTable("unnamed_contents")
+		.createTable("unreferenced_contents")
 		.addColumn("key", "text", (c) => c.primaryKey())
 		.addColumn("since", "text", (c) => c.notNull())
 		.execute();

@@ -116,7 +116,7 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	await sql`create index orders_paid
 		on orders (paid_at, total_cents, delivery_cents, tax_cents, product_id, quantity, purchase_id)
 		where paid_at is not null`.execute(db);
-	await sql`create index orders_returned on orders (paid_at) where refunded_cents > 0 or status = 'refunded'`.execute(
+	await sql`create index orders_refunded_by_payment on orders (paid_at) where refunded_cents > 0 or status = 'refunded'`.execute(
 		db,
 	);
 }

@@ -22,7 +22,7 @@ export interface OrderTable {
 	refunded_cents: number;
 	/** Units refunded before the order was shipped. */
 	units_not_sent: Generated<number>;
-	/** Units refunded after the order was delivered. */
+	/** Units that the customer returns: refunded after the order was delivered. */
 	units_returned: Generated<number>;
 	/** Units of both that went back to stock. */
 	units_restocked: Generated<number>;
@@ -114,8 +114,8 @@ export interface PaymentTable {
 	opened_at: string;
 }
 
-/** `withdrawn`: the provider can no longer send it, or a dispute was opened. */
-export type RefundState = "due" | "sent" | "withdrawn";
+/** `cancelled`: the provider can no longer send it, or a dispute was opened. */
+export type RefundState = "due" | "sent" | "cancelled";
 
 /** A refund by the shop: money, units, or both. */
 export interface RefundTable {
@@ -137,7 +137,7 @@ export interface RefundTable {
 	attempt: number;
 	state: RefundState;
 	created_at: string;
-	/** When it was sent or withdrawn. */
+	/** When it was sent or cancelled. */
 	ended_at: string | null;
 }
 

@@ -121,7 +121,7 @@ export interface ImageTable {
 }
 
 /** A content outside the database without a row that refers to it: not yet, or no longer. */
-export interface UnnamedContentTable {
+export interface UnreferencedContentTable {
 	key: string;
 	/** Time from which no row refers to it. It is removed a day later. Empty while it is being removed. */
 	since: string;

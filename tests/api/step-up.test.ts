@@ -90,7 +90,7 @@ test("the API document marks the calls that need a step-up", async () => {
 });
 
 test("where admins need a second factor, an admin without it has a customer's rights", async () => {
-	const strict = await createTestShop("sqlite", { adminSecondFactor: true });
+	const strict = await createTestShop("sqlite", { staffSecondFactor: true });
 	try {
 		const admin = await strict.admin();
 		const buyer = await strict.customer();

@@ -109,7 +109,7 @@ test("where admins need a second factor, an admin without it is sent to Security
 }, async ({ page, complaints }) => {
 	complaints.expect(/40[13]/);
 	const shop = await startShop(
-		{ RATE_LIMITS: "off", ADMIN_SECOND_FACTOR: "required" },
+		{ RATE_LIMITS: "off", STAFF_SECOND_FACTOR: "required" },
 		{ words: shopBuild, echo: true },
 	);
 	await page.goto(`${shop.origin}/login?from=/dashboard/allusers`);

@@ -52,7 +52,7 @@ export async function findDoneTwice(db: Db): Promise<string[]> {
 		.selectFrom("refunds")
 		.innerJoin("orders", "orders.transaction_id", "refunds.payment_id")
 		.whereRef("orders.id", "=", "refunds.order_id")
-		.where("state", "<>", "withdrawn")
+		.where("state", "<>", "cancelled")
 		.select(["order_id", count])
 		.groupBy("order_id")
 		.having(db.fn.countAll(), ">", 1)

@@ -57,7 +57,7 @@ async function sumRefunds(db: Db) {
 			order.onRef("orders.id", "=", "refunds.order_id").onRef("orders.transaction_id", "=", "refunds.payment_id"),
 		)
 		.select(["order_id", "amount_cents", "state"])
-		.where("state", "<>", "withdrawn")
+		.where("state", "<>", "cancelled")
 		.execute();
 	const sumByOrder = (some: typeof refunds) => {
 		const sums = new Map<string, number>();

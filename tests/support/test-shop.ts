@@ -64,7 +64,7 @@ export async function createTestShop(
 		store,
 		mail = false,
 		staffConfirmAddress,
-		adminSecondFactor,
+		staffSecondFactor,
 		catalogueTimeoutMs,
 	}: {
 		rateLimits?: boolean;
@@ -78,7 +78,7 @@ export async function createTestShop(
 		store?: ContentStore;
 		mail?: boolean;
 		staffConfirmAddress?: boolean;
-		adminSecondFactor?: boolean;
+		staffSecondFactor?: boolean;
 		catalogueTimeoutMs?: number;
 	} = {},
 ) {
@@ -122,7 +122,7 @@ export async function createTestShop(
 		pseudonymOf: (text) => `of ${text}`,
 		holds,
 		staffConfirmAddress,
-		adminSecondFactor,
+		staffSecondFactor,
 		webhooks: createWebhookWatch({ clock, log }),
 		catalogue,
 		outbox,

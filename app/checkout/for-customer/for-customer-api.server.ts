@@ -20,7 +20,7 @@ export function createForCustomerApi(
 	access: AccessRules,
 ) {
 	const { db, holds, costs, clock, log, sendsMail } = shop;
-	/** Without e-mail nothing is sent to an address that may belong to another person. */
+	/** In a shop without mail an unproven address is allowed, because nothing is sent. */
 	async function findCustomer(email: string) {
 		const user = await findUserByEmail(db, email);
 		if (!user?.email_key) throw new Refusal(notFound("User"));

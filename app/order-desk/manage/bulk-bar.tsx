@@ -6,9 +6,9 @@ import {
 	changedText,
 	type DeskPurchase,
 	ordersToPack,
-	ordersToShip,
 	type Parcel,
 	parcelOf,
+	remainingOrders,
 } from "../../orders/list/desk-purchase.ts";
 import { type Shipment, unitsToSend } from "../../orders/order.ts";
 import { itemCountText, itemText, orderCountText } from "../../orders/order-facts.tsx";
@@ -158,7 +158,7 @@ const changedFirst = (one: DeskPurchase, other: DeskPurchase): number =>
 
 /** `2 × Socket set, TF-SO-12`, `3 items, 14 units`, `1 of 3 items, 4 units, without 2 withdrawn`. */
 function contentText(purchase: DeskPurchase): string {
-	const [all, { orders }] = [ordersToShip(purchase), parcelOf(purchase)];
+	const [all, { orders }] = [remainingOrders(purchase), parcelOf(purchase)];
 	const [only] = all.length === 1 ? orders : [];
 	if (only) return itemText(only, unitsToSend(only));
 	const units = orders.reduce((sum, order) => sum + unitsToSend(order), 0);

@@ -7,8 +7,8 @@ import {
 	changedText,
 	type DeskPurchase,
 	flagOf,
-	ordersToShip,
 	type Parcel,
+	remainingOrders,
 	unflaggedOf,
 } from "../../orders/list/desk-purchase.ts";
 import { WithdrawnMark, withdrawnTexts } from "../../orders/open-withdrawals.tsx";
@@ -133,7 +133,7 @@ function dialogTitle(purchase: DeskPurchase, orders: readonly Order[]): string {
 	const flag = flagOf(purchase, first)?.flag;
 	if (flag === "disputed") return `Order ${number} is disputed`;
 	if (flag) return `${isolate(name)} has withdrawn from ${withdrawnTexts(first).join(", ")}`;
-	const count = ordersToShip(purchase).length;
+	const count = remainingOrders(purchase).length;
 	const [only] = first.length === 1 ? first : [];
 	if (only && count > 1) return `Deliver only item ${itemNumber(only)}?`;
 	return first.length < count

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import { ApiFailure, useApi } from "../../api/api-client.ts";
 import { useShopSettings } from "../../api/route-context.ts";
 import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-call.ts";
-import { type DeskPurchase, ordersToPack, ordersToShip, type Parcel } from "../../orders/list/desk-purchase.ts";
+import { type DeskPurchase, ordersToPack, type Parcel, remainingOrders } from "../../orders/list/desk-purchase.ts";
 import { orderMessages, type Shipment } from "../../orders/order.ts";
 import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
 import { undoMinutes } from "../../orders/shipment.ts";
@@ -130,7 +130,7 @@ function deliveredText(parcels: readonly Parcel[], sendsMail: boolean): string {
 function shippedText([first, ...others]: readonly Parcel[]): string {
 	if (!first || others.length > 0) return `${orderCountText(1 + others.length)} shipped`;
 	const { purchase, orders } = first;
-	const { length } = ordersToShip(purchase);
+	const { length } = remainingOrders(purchase);
 	if (orders.length === length) return `Order ${purchase.number} shipped`;
 	if (ordersToPack(purchase).every((order) => orders.includes(order)))
 		return `${itemCountText(orders.length)} shipped. Order ${purchase.number} is complete.`;

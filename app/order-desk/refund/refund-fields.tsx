@@ -182,7 +182,7 @@ function unitsText(item: Refundable, units: number): string {
 	return `${counted}${delivery || tax ? " with delivery and tax" : ""}: ${formatDollars(refundOf(item, units))}`;
 }
 
-const stateText = { due: ", not sent yet", withdrawn: ", failed at the card provider", sent: "" };
+const stateText = { due: ", not sent yet", cancelled: ", failed at the card provider", sent: "" };
 
 function EarlierRefunds({ item: { order, refunds } }: { item: Refundable }) {
 	if (refunds.length === 0) return null;

@@ -20,7 +20,7 @@ export function refundableOf(order: Order, balances: readonly RefundBalanceAnswe
 	return { ...estimate, ...balance, order };
 }
 
-/** Dollars left to refund, without the refunds that are not sent yet. */
+/** Dollars left to refund. Refunds not sent yet are not subtracted. */
 export const leftOf = (order: Order): number => toDollars(toCents(amountDue(order)) - toCents(order.refunded ?? 0));
 
 /** Returns the orders of a purchase that can be refunded together (ruling 26). */
@@ -126,10 +126,10 @@ export function refundOf({ order, left, units: unitsLeft }: Refundable, units: n
 }
 
 /** @param number of the order or item: `order 10001` */
-export function refundResult(number: string, { amount, sent, refused, withdrawn }: RefundedAnswer) {
+export function refundResult(number: string, { amount, sent, refused, cancelled }: RefundedAnswer) {
 	const money = `${formatDollars(amount)} for ${number}`;
 	if (sent) return { done: true, words: `Refund of ${money} sent.` };
-	if (withdrawn)
+	if (cancelled)
 		return { done: false, words: `The card provider could not refund ${money}. No money was sent. ${refused ?? ""}` };
 	if (refused)
 		return { done: false, words: `The refund of ${money} is saved, but the card provider has not sent it: ${refused}` };

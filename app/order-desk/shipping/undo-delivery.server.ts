@@ -54,8 +54,8 @@ export function undoDelivery(
 			.executeTakeFirst();
 		if (replacement) throw new Refusal(undoAfterReplacement());
 		if (orders.some(({ email }) => !email)) throw new Refusal(undoAfterErasure());
-		const isWithdrawn = await deletePostponedMails(tx, { kind: "order-shipped", orderIds, now }, shipped_at);
-		if (!isWithdrawn) throw new Refusal(undoAfterMail());
+		const isMailDeleted = await deletePostponedMails(tx, { kind: "order-shipped", orderIds, now }, shipped_at);
+		if (!isMailDeleted) throw new Refusal(undoAfterMail());
 		for (const order of orders) {
 			const subject = order.id;
 			const moved = await moveOrder(tx, subject, "undoDelivery", { closed_at: null, shipment_id: null });

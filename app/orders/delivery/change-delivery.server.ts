@@ -15,7 +15,7 @@ import {
 	type Delivery,
 	type DeliveryInput,
 	deliveryFields,
-	isCountryAssumed,
+	isCountryUnknown,
 	whyDeliveryIsFixed,
 } from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
@@ -41,7 +41,7 @@ export function changeDelivery(
 		if (!purchase || !isOwnerOrAdmin(caller, purchase.user_id)) throw new Refusal(notFound("Purchase"));
 		const before = deliveryOf(purchase);
 		const after = deliveryOf({ ...purchase, ...newValues(purchase, input) });
-		const countryAssumed = isCountryAssumed({ ...after, vat_id: purchase.vat_id });
+		const countryAssumed = isCountryUnknown({ ...after, vat_id: purchase.vat_id });
 		// It may have moved from the field to the address, or back.
 		const isSameCountry = countryOf(before) === countryOf(after);
 		const fields = deliveryFields.filter(

@@ -66,7 +66,7 @@ export const countryOf = ({ country, address }: { country?: string | null; addre
 	country ?? countryInAddress(address);
 
 /** Returns whether nothing names the country: the payment page asks for it, and no e-invoice can be made. */
-export const isCountryAssumed = (order: { country: string | null; address: string; vat_id: string | null }): boolean =>
+export const isCountryUnknown = (order: { country: string | null; address: string; vat_id: string | null }): boolean =>
 	countryOf(order) === undefined && order.vat_id === null;
 
 /** The address as printed on a parcel. A country that it does not name in words is added as the last line. */

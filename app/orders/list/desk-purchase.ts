@@ -29,8 +29,8 @@ export function itemsOf({ orders }: ListedPurchase): Order[] {
 	return kept.length > 0 ? kept : orders;
 }
 
-/** Returns the orders that have shipped or are still to ship. */
-export const ordersToShip = ({ orders }: ListedPurchase): Order[] =>
+/** Returns the orders that are neither cancelled nor refunded. */
+export const remainingOrders = ({ orders }: ListedPurchase): Order[] =>
 	orders.filter(({ status }) => status !== "cancelled" && status !== "refunded");
 
 export const ordersToPack = ({ orders }: ListedPurchase): Order[] => orders.filter(isDeliverable);

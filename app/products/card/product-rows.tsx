@@ -48,7 +48,7 @@ interface StockLevelProps {
 	minimum: number;
 }
 
-/** Every visitor sees the same level. An admin's own reorder level is not public. */
+/** Everybody sees the same level. An admin's own reorder level is not public. */
 const isLow = (quantity: number, minorder: number) => quantity <= lowStockOf({ minorder });
 
 export function stockText(quantity: number, minimum: number): string {

@@ -7,7 +7,7 @@ const maxTextLength = 100;
 
 /**
  * Writes look-alikes as part numbers have them: `×` as x, `·` as a point, `~` of addresses as a slash, `1½` as `1 1/2`.
- * Returns an empty text for one that is too long: visitors paste thousands, and one character can decompose into 18.
+ * Returns an empty text for one that is too long: people paste thousands, and one character can decompose into 18.
  */
 function plain(text: string): string {
 	if (text.length > maxTextLength) return "";

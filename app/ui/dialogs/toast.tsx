@@ -29,7 +29,7 @@ const PlainMessage = ({ queue }: { queue: readonly ToastRequest[] }) => (
 /** Returns the functions that show toasts. Show the result on the page as well: a toast disappears. */
 export const useToast = (): Toasts => useContext(ToastActions);
 
-/** Signs that a visitor is about to use a control. A press would be too late: it slowed down the page that it opens. */
+/** Signs that a user is about to use a control. A press would be too late: it slowed down the page that it opens. */
 const signsOfUse = ["pointermove", "keydown", "focusin"] as const;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
