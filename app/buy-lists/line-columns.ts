@@ -12,8 +12,10 @@ import { readUnits } from "./line-readings.ts";
 import { isPack, isPiece } from "./unit-words.ts";
 
 export interface Columns {
-	/** Several when headings are unknown: the cells show which one has the part number. */
+	/** Several when it is not sure which one has the part number: its cells and the shop's parts show it. */
 	numbers: readonly number[];
+	/** Whether the first of `numbers` is the surest. */
+	isSure: boolean;
 	/** Undefined when no heading, or more than one, can be the quantity. */
 	units: number | undefined;
 	/** Columns of a unit of measure. */
@@ -40,13 +42,15 @@ export function columnsOf(cells: readonly string[], purpose: Purpose): Columns |
 	const numberKinds = cells.map((cell, at) => (places.includes(at) ? undefined : numberKindOf(cell)));
 	const rank = numberRanks.find((kind) => numberKinds.includes(kind));
 	const number = rank === undefined ? -1 : numberKinds.indexOf(rank);
-	const numbers = number >= 0 ? [number] : unknownPlaces(cells, places);
-	if (numbers.length === 0 || !areHeadings(cells, numbers, rank)) return undefined;
 	// `Part; Quantity; Part; Quantity`: a row has several parts, as without headings.
 	const isRepeated = number >= 0 && cells.indexOf(cells[number] ?? "", number + 1) >= 0;
+	const ofKind = (kind?: NumberKind) => numberKinds.flatMap((one, at) => (kind && one === kind ? [at] : []));
+	const named = isRepeated ? [number] : [...ofKind(rank), ...(rank === "number" ? ofKind("qualified") : [])];
+	const numbers = number >= 0 ? named : unknownPlaces(cells, places);
+	if (numbers.length === 0 || !areHeadings(cells, numbers, rank)) return undefined;
 	const measures = cells.flatMap((cell, at) => (isMeasureHeading(cell) && !places.includes(at) ? [at] : []));
 	const units = places.length === 1 ? places[0] : undefined;
-	return { numbers, units, measures, count: isRepeated ? 0 : cells.length };
+	return { numbers, isSure: rank === "number", units, measures, count: isRepeated ? 0 : cells.length };
 }
 
 /** Returns the columns with unknown headings, or else those that can have a part number, or the one beside the quantity. */
@@ -77,10 +81,12 @@ function areHeadings(cells: readonly string[], numbers: readonly number[], rank:
 const partNumber = /^(?=\S*\d)(?=\S*\p{L})\S{4,}$/u;
 
 /** Returns the part numbers that a row can have, the likeliest first. */
-export function numbersIn(cells: readonly string[], { numbers }: Columns): string[] {
+export function numbersIn(cells: readonly string[], { numbers, isSure }: Columns): string[] {
 	const likelihood = (number: string) => Number(/\d/.test(number)) + Number(/^(?=\S*\d)\S*\p{L}/u.test(number));
 	const found = numbers.map((at) => cells[at] ?? "");
-	return found.length === 1 ? found : found.filter(Boolean).toSorted((a, b) => likelihood(b) - likelihood(a));
+	if (found.length === 1) return found;
+	const filled = found.filter(Boolean);
+	return isSure ? filled : filled.toSorted((a, b) => likelihood(b) - likelihood(a));
 }
 
 /** Reads the quantity of a row, if it is one of single pieces. */

@@ -148,3 +148,25 @@ test.each(["04/12/2026", "2026-12-04", "4.12.2026", "04-12-2026", "4/12/26", "4 
 		}
 	},
 );
+
+test.each([
+	["Item\tMaterial\tQty", "10\tTF-CW-10\t4"],
+	["Item no.\tMaterial\tQty", "20\tTF-CW-10\t4"],
+	["Customer part\tSupplier part\tQty", "4711\tTF-CW-10\t4"],
+	["Supplier part;Customer part;Qty", "TF-CW-10;4711;4"],
+	["Part;Manufacturer part number;Qty", "TF-CW-10;4711-X;4"],
+])("below %j, where several columns can have the part number, %j is read", (headings, row) => {
+	expect(first(`${headings}\n${row}`)[0]).toEqual({ number: "TF-CW-10", units: 4 });
+});
+
+test("where it is not sure which column has the part number, the others are tried as well", () => {
+	const readings = (text: string) => parseLines(text)[0]?.readings;
+	expect(readings("Item\tMaterial\tQty\n10\t4711\t4")).toEqual([
+		{ number: "10", units: 4 },
+		{ number: "4711", units: 4 },
+	]);
+	expect(readings("Part;Manufacturer part number;Qty\nX-1;TF-CW-10;4")).toEqual([
+		{ number: "X-1", units: 4 },
+		{ number: "TF-CW-10", units: 4 },
+	]);
+});

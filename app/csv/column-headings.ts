@@ -12,7 +12,7 @@ const headings = {
 		"cikkszam indeks symbol cislo katalogove kod codprodus parca urunkodu stokkodu artikl артикул каталожныи κωδικος " +
 		"品番 型番 部品 商品 製品 注文 料号 料號 零件 型号 型號 物料 产品 編號 编号 品号 품번 부품 제품 رقم מקט",
 	/** Can also head a column of positions or names. */
-	weakNumber: "item number no nr product produit producto prodotto produkt code codigo cod номер",
+	weakNumber: "item material number no nr product produit producto prodotto produkt code codigo cod номер",
 	units:
 		"unit units qty quantity quantities pieces pcs count amount menge anzahl anz stuck stueck stuckzahl stk quantite qte cantidad cant " +
 		"unidades quantita qta aantal stuks antal antall maara kpl mennyiseg ilosc sztuk mnozstvi pocet kusu ks cantitate buc adet " +

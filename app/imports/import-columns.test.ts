@@ -25,6 +25,10 @@ test.each([
 	["P/N;VK-Preis", "partNumber,price"],
 	["Artikel-Nr.;Bezeichnung;Preis (USD);Menge", "partNumber,name,price,quantity"],
 	["Qty in stock", "quantity"],
+	[
+		"Teilenummer;Bezeichnung;Preis;Bestand;Mindestmenge;Beschreibung;Warengruppe;Lagerplatz",
+		"partNumber,name,price,quantity,minorder,description,family,shelf",
+	],
 	["Unit;UoM;ME;Einheit;Unit of measure;Units", "-,-,-,-,-,quantity"],
 	["Einh.;U/M;Unité;Unidad;Qty", "-,-,-,-,quantity"],
 ])("the headings %s are columns only if nothing qualifies them", (headings, expected) => {

@@ -54,6 +54,15 @@ const spellings: Record<string, ImportColumn> = {
 	barcode: "gtin",
 	bin: "shelf",
 	location: "shelf",
+	bestand: "quantity",
+	lagerbestand: "quantity",
+	mindestmenge: "minorder",
+	mindestbestellmenge: "minorder",
+	beschreibung: "description",
+	familie: "family",
+	kategorie: "family",
+	warengruppe: "family",
+	lagerplatz: "shelf",
 };
 
 const spelt = new Map(Object.entries(spellings));
