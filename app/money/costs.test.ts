@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addedCosts, noCosts } from "./costs.ts";
+import { addedCosts, noCosts, unitsCents } from "./costs.ts";
 
 test("shares of delivery and tax add up to the total, to the cent", () => {
 	let seed = 7;
@@ -24,4 +24,19 @@ test("delivery is free from the set amount", () => {
 	const costs = { ...noCosts, delivery: { label: "d", cents: 900, freeFromCents: 5000 } };
 	expect(addedCosts([4000, 999], costs).map(({ deliveryCents }) => deliveryCents)).toEqual([720, 180]);
 	expect(addedCosts([4000, 1000], costs).map(({ deliveryCents }) => deliveryCents)).toEqual([0, 0]);
+});
+
+test.each([
+	[17_243, 20, [10, 10], [8622, 8621]],
+	[10_000, 3, [1, 1, 1], [3333, 3334, 3333]],
+	[100, 7, [2, 1, 4], [29, 14, 57]],
+])("units of %d cents refunded one after the other add up to it", (due, quantity, steps, amounts) => {
+	let unitsLeft = quantity;
+	const refunded = steps.map((units) => {
+		const cents = unitsCents(due, { quantity, unitsLeft }, units);
+		unitsLeft -= units;
+		return cents;
+	});
+	expect(refunded).toEqual(amounts);
+	expect(refunded.reduce((sum, cents) => sum + cents)).toBe(due);
 });

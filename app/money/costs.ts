@@ -88,6 +88,21 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export const dueCents = (order: { total_cents: number; delivery_cents: number; tax_cents: number }): number =>
 	order.total_cents + order.delivery_cents + order.tax_cents;
 
+/**
+ * Returns the price of the next units to refund with their share of delivery and tax, in cents. All units of an order
+ * add up to its amount due, in any steps. Money withheld from earlier units stays withheld.
+ * @param unitsLeft units that no refund is about
+ * @param units at most `unitsLeft`
+ */
+export function unitsCents(
+	due: number,
+	{ quantity, unitsLeft }: { quantity: number; unitsLeft: number },
+	units: number,
+) {
+	const [, cents = 0] = shareOut(due, [quantity - unitsLeft, units, unitsLeft - units]);
+	return cents;
+}
+
 export function addedCostsText({ delivery, tax }: Costs): string | undefined {
 	const added = [delivery.cents > 0 && "delivery", tax.percent > 0 && tax.label].filter(Boolean).join(" and ");
 	return added ? `plus ${added}` : undefined;

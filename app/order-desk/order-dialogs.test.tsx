@@ -120,6 +120,26 @@ test("units coming back propose their amount, with their share of delivery and t
 	expect(sent).toEqual([{ items: [item] }]);
 });
 
+test("money withheld from earlier units stays withheld, unless it is typed", async () => {
+	const earlier = { _id: "r1", amount: 20, units: 2, restocked: 0, reason: "Worn", state: "sent" };
+	Object.assign(balance, { left: 80, units: 2, refunds: [earlier] });
+	const { dialog, press } = await open(() => <RefundOrder order={{ ...order, status: "delivered" }} />);
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("Earlier: $20.00")));
+	Object.assign(balance, { left: 100, units: 4, refunds: [] });
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
+	expect([input("amount")?.value, input("units")?.value]).toEqual(["50.00", "2"]);
+	expect(dialog.textContent).toContain("2 units: $50.00. Up to $80.00 is left.");
+	await set(dialog, input("units"), "1");
+	expect(input("amount")?.value).toBe("25.00");
+	await set(dialog, input("units"), "0");
+	expect(dialog.textContent).toContain("Enter the amount to refund.");
+	await set(dialog, input("units"), "2");
+	await set(dialog, input("amount"), "80");
+	await press("Refund $80.00");
+	const item = { order: order._id, amount: 80, units: 2, restock: 0, left: 80, status: "delivered" };
+	expect(sent).toEqual([{ items: [item] }]);
+});
+
 const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 	(status, place) =>
 		({
@@ -149,8 +169,8 @@ test("one dialog refunds all items: each with what is left, its units to restock
 	expect(sent).toEqual([
 		{
 			items: [
-				{ order: "a", units: 4, restock: 4, left: 10, status: "paid" },
-				{ order: "b", units: 4, restock: 0, left: 100, status: "delivered" },
+				{ order: "a", amount: 10, units: 4, restock: 4, left: 10, status: "paid" },
+				{ order: "b", amount: 100, units: 4, restock: 0, left: 100, status: "delivered" },
 			],
 			reason: "Wrong parts",
 		},
@@ -180,7 +200,7 @@ test("a refund names the amount that the admin saw, also when the balance could 
 	isBalanceRead = false;
 	const { press } = await open(() => <RefundOrder order={order} />);
 	await press("Refund $100.00");
-	const item = { order: order._id, units: 4, restock: 4, left: 100, status: "paid" };
+	const item = { order: order._id, amount: 100, units: 4, restock: 4, left: 100, status: "paid" };
 	expect(sent).toEqual([{ items: [item] }]);
 });
 

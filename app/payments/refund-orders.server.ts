@@ -3,6 +3,7 @@ import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { invalidValues, Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
+import { dueCents, unitsCents } from "../money/costs.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
 import {
 	amountLeftChanged,
@@ -159,7 +160,9 @@ async function planRefund(tx: Tx, item: RefundItem, orders: readonly OrderRow[])
 	const { transaction_id: paymentId, status } = order;
 	if (!paymentId) throw new Refusal(nothingToRefund(order));
 	const { leftCents, unitsLeft } = refundBalance(order, await listRefunds(tx, { paymentId }));
-	const { amountCents = leftCents, restock } = item;
+	const priced = Math.min(item.units ?? 0, unitsLeft);
+	const price = item.units ? unitsCents(dueCents(order), { ...order, unitsLeft }, priced) : leftCents;
+	const { amountCents = Math.min(price, leftCents), restock } = item;
 	const isWhole = amountCents === leftCents;
 	const closes = status === "paid" && isWhole;
 	refuseUnlessPossible(item, order, { leftCents, closes });

@@ -4,6 +4,7 @@ import { refundBalance, refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { postedMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import type { Costs } from "../money/costs.ts";
 import { unitsToSend } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-history.ts";
 
@@ -12,8 +13,8 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 	afterEach(() => shop.close());
 
 	/** Opens a shop with a paid order of 4 units for $100.00, and 36 units in stock. */
-	async function openShop() {
-		shop = await createTestShop(engine, { mail: true });
+	async function openShop(options: { costs?: Costs } = {}) {
+		shop = await createTestShop(engine, { mail: true, ...options });
 		const [buyer, admin] = [await shop.customer(), await shop.admin()];
 		const productId = await aProduct(shop, { price: 25, quantity: 40 });
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
@@ -49,6 +50,24 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		await refund({ restock: true });
 		expect(await order()).toMatchObject({ status: "delivered", unitsReturned: 4 });
 		expect(await stock()).toBe(39);
+	});
+
+	test("money withheld from earlier units stays withheld, unless an amount is given", async () => {
+		const { admin, orderId, refund, balance } = await openShop();
+		await admin.delete(`/orders/${orderId}`);
+		await refund({ amount: 40, units: 2 });
+		for (const units of [1, 1]) expect((await refund({ units })).body).toMatchObject({ amount: 25 });
+		expect(await balance()).toMatchObject({ left: 10, units: 0 });
+		expect((await refund({ amount: 10 })).body).toMatchObject({ amount: 10 });
+	});
+
+	test("units refunded one after the other add up to the whole payment", async () => {
+		const costs = { delivery: { label: "Parcel", cents: 890 }, tax: { label: "VAT", percent: 19 } };
+		const { refund, order } = await openShop({ costs });
+		const amounts: number[] = [];
+		for (const units of [1, 1, 1, 1]) amounts.push((await refund({ units })).body.amount);
+		expect(amounts).toEqual([32.4, 32.4, 32.39, 32.4]);
+		expect(await order()).toMatchObject({ status: "refunded", refunded: 129.59 });
 	});
 
 	test("an order without units to send is not delivered, and what is left of its money closes it", async () => {

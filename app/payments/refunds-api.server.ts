@@ -20,7 +20,10 @@ const unitsSchema = z.int().min(0).max(maxUnits);
 
 export const refundItemSchema = z.object({
 	order: z.string().max(100),
-	amount: dollarsSchema.optional().meta({ description: "Defaults to the whole remaining amount" }),
+	amount: dollarsSchema.optional().meta({
+		description:
+			"Defaults to the price of `units` with delivery and tax, at most to what is left. Without `units`, to all that is left",
+	}),
 	units: unitsSchema.optional().meta({
 		description:
 			"Number of units that will not be sent or, if the order is delivered, come back. Defaults to the restocked units if `amount` is given, else to all remaining units. A refund that closes the order is always about all",

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { asQuantity } from "../../forms/form-errors.ts";
-import { fieldDollars, formatDollars } from "../../money/money.ts";
+import { formatDollars } from "../../money/money.ts";
 import {
 	useAreWithdrawn,
 	useWithdrawalsFrom,
@@ -16,7 +16,15 @@ import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { type Refundable, type RefundForm, refundOf, restockedAtFirst, selectedAmount } from "./refund-form.ts";
+import {
+	priceOf,
+	type Refundable,
+	type RefundForm,
+	restockedAtFirst,
+	selectedAmount,
+	suggestedFor,
+	suggestedText,
+} from "./refund-form.ts";
 
 interface RefundFieldsProps {
 	items: readonly Refundable[];
@@ -26,6 +34,7 @@ interface RefundFieldsProps {
 export function RefundFields({ items, form }: RefundFieldsProps) {
 	const { register, formState, watch, setValue, clearErrors } = form;
 	const entered = watch("items");
+	const selected = entered.filter(({ isSelected }) => isSelected);
 	const [first] = items;
 	const isOne = items.length === 1;
 	function selectAll(isSelected: boolean) {
@@ -36,11 +45,13 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 		<div className="space-y-4">
 			<Messages items={items} />
 			<p>
-				{entered.some(({ isSelected }) => isSelected) ? (
+				{selected.some(({ amount }) => amount) ? (
 					<>
 						{formatDollars(selectedAmount(entered))} will be refunded to the card of{" "}
 						<TypedText>{first?.order.name ?? ""}</TypedText>.
 					</>
+				) : selected.length > 0 ? (
+					"Enter the amount to refund."
 				) : (
 					"Select the items to refund."
 				)}
@@ -50,7 +61,7 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 			{!isOne && (
 				<CheckboxField
 					label="Whole order"
-					checked={entered.every(({ isSelected }) => isSelected)}
+					checked={selected.length === entered.length}
 					onChange={({ currentTarget }) => selectAll(currentTarget.checked)}
 				/>
 			)}
@@ -118,7 +129,7 @@ interface ItemFieldsProps {
  */
 function ItemFields({ item, place, form }: ItemFieldsProps) {
 	const { register, formState, watch, setValue } = form;
-	const { order, left, units } = item;
+	const { order, units } = item;
 	const isWithdrawn = useAreWithdrawn([order]);
 	const errors = formState.errors.items?.[place];
 	const typed = useRef(new Set<string>());
@@ -129,13 +140,14 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 	function onAmount(amount: number) {
 		typed.current.add("amount");
 		if (isWithdrawn) return;
-		propose("units", amount === left ? units : 0);
-		propose("restocked", amount === left ? restockedAtFirst(item) : 0);
+		const isWhole = amount >= suggestedFor(item, units);
+		propose("units", isWhole ? units : 0);
+		propose("restocked", isWhole ? restockedAtFirst(item) : 0);
 	}
 	function onUnits(count: number) {
 		typed.current.add("units");
 		const isPossible = count > 0 && count <= units;
-		propose("amount", isPossible ? fieldDollars(refundOf(item, count)) : "");
+		propose("amount", isPossible ? suggestedText(item, count) : "");
 		propose("restocked", Math.min(count || 0, restockedAtFirst(item)));
 	}
 	return (
@@ -146,7 +158,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 					label="Amount"
 					inputMode="decimal"
 					autoComplete="off"
-					hint={entered > 0 && entered <= units ? `${unitsText(item, entered)}.` : undefined}
+					hint={amountHint(item, entered)}
 					aria-label={`Amount for ${isolate(order.product)}`}
 					error={errors?.amount?.message}
 					{...register(`items.${place}.amount`, { onChange: ({ target }) => onAmount(Number(target.value)) })}
@@ -176,10 +188,17 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 	);
 }
 
-function unitsText(item: Refundable, units: number): string {
-	const { delivery, tax } = item.order;
+/** The price of the units. Where more or less than the price of all is left, that too. */
+function amountHint(item: Refundable, units: number): string | undefined {
+	const { left, units: unitsLeft, order } = item;
 	const counted = units === 1 ? "1 unit" : `${units} units`;
-	return `${counted}${delivery || tax ? " with delivery and tax" : ""}: ${formatDollars(refundOf(item, units))}`;
+	const costs = order.delivery || order.tax ? " with delivery and tax" : "";
+	const isPossible = Number.isInteger(units) && units > 0 && units <= unitsLeft;
+	const sentences = [
+		isPossible && `${counted}${costs}: ${formatDollars(priceOf(item, units))}.`,
+		left !== priceOf(item, unitsLeft) && `Up to ${formatDollars(left)} is left.`,
+	];
+	return sentences.filter(Boolean).join(" ") || undefined;
 }
 
 const stateText = { due: ", not sent yet", cancelled: ", failed at the card provider", sent: "" };

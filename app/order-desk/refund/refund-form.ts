@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { typedDollars } from "../../forms/form-errors.ts";
 import { typedLine } from "../../http/text-schema.ts";
+import { unitsCents } from "../../money/costs.ts";
 import { fieldDollars, formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { blocksRefunds } from "../../orders/disputes.ts";
 import { amountDue, type Order } from "../../orders/order.ts";
@@ -42,13 +43,13 @@ export interface RefundForm {
 export const restockedAtFirst = ({ order, units }: Refundable): number => (order.status === "paid" ? units : 0);
 
 /**
- * All that is left. A single item is selected.
+ * All units that are left. A single item is selected.
  * @param withdrawn orders with an open withdrawal, which are selected
  */
 export const initialValues = (items: readonly Refundable[], withdrawn: readonly string[]): RefundForm => ({
 	items: items.map((item) => ({
 		isSelected: items.length === 1 || withdrawn.includes(item.order._id),
-		...{ amount: fieldDollars(item.left), units: item.units, restocked: restockedAtFirst(item) },
+		...{ amount: suggestedText(item, item.units), units: item.units, restocked: restockedAtFirst(item) },
 	})),
 	reason: "",
 });
@@ -102,7 +103,7 @@ export const selectedPlaces = (items: RefundForm["items"]): number[] =>
 export const selectedAmount = (items: RefundForm["items"]): number =>
 	toDollars(items.reduce((sum, { isSelected, amount }) => sum + (isSelected ? toCents(Number(amount) || 0) : 0), 0));
 
-/** A refund of all that is left has no amount: a paid order is closed by it. */
+/** A paid order of which no money is left is closed without an amount. */
 export function toRefundInput(entered: RefundForm, items: readonly Refundable[]) {
 	const { reason } = entered;
 	return {
@@ -113,17 +114,22 @@ export function toRefundInput(entered: RefundForm, items: readonly Refundable[])
 			const { units, restocked: restock = 0 } = values;
 			const amount = Number(values.amount);
 			const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
-			return [{ order: order._id, ...(amount !== left && { amount }), units, restock, left, status }];
+			return [{ order: order._id, ...(amount > 0 && { amount }), units, restock, left, status }];
 		}),
 		...(reason && { reason }),
 	};
 }
 
-/** Returns the price of some units with their share of delivery and tax, or all that is left for the last units. Dollars. */
-export function refundOf({ order, left, units: unitsLeft }: Refundable, units: number): number {
-	if (units >= unitsLeft) return left;
-	return Math.min(left, toDollars(Math.round((toCents(amountDue(order)) * units) / order.quantity)));
-}
+/** Returns the price of some units with their delivery and tax. Dollars. */
+export const priceOf = ({ order, units: unitsLeft }: Refundable, units: number): number =>
+	toDollars(unitsCents(toCents(amountDue(order)), { quantity: order.quantity, unitsLeft }, units));
+
+/** Returns the amount to suggest for some units: their price, at most what is left. Dollars. */
+export const suggestedFor = (item: Refundable, units: number): number => Math.min(item.left, priceOf(item, units));
+
+/** Returns the suggested amount as its field has it. Nothing is suggested for no units, unless nothing is left. */
+export const suggestedText = (item: Refundable, units: number): string =>
+	units > 0 || item.left === 0 ? fieldDollars(suggestedFor(item, units)) : "";
 
 /** @param number of the order or item: `order 10001` */
 export function refundResult(number: string, { amount, sent, refused, cancelled }: RefundedAnswer) {
