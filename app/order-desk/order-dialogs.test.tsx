@@ -36,6 +36,7 @@ let isBalanceRead = true;
 beforeEach(() => {
 	sent = [];
 	isBalanceRead = true;
+	Object.assign(balance, { left: 100, units: 4, refunds: [] });
 });
 
 async function set(dialog: HTMLElement, field: HTMLInputElement | HTMLSelectElement | null, value: string) {
@@ -68,7 +69,8 @@ async function open(Shown: () => React.ReactNode) {
 	const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
 	const press = (label: string) =>
 		act(async () => [...dialog.querySelectorAll("button")].find((button) => button.textContent === label)?.click());
-	return { dialog, press };
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
+	return { dialog, press, input };
 }
 
 test("an order is closed without refund, with its units returned to stock or not", async () => {
@@ -79,8 +81,7 @@ test("an order is closed without refund, with its units returned to stock or not
 });
 
 test("a partial refund has the units not to send, and how many of them go back to stock", async () => {
-	const { dialog, press } = await open(() => <RefundOrder order={order} />);
-	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
+	const { dialog, press, input } = await open(() => <RefundOrder order={order} />);
 	expect([input("amount")?.value, input("units")?.value, input("restocked")?.value]).toEqual(["100.00", "4", "4"]);
 	await set(dialog, input("amount"), "25");
 	await set(dialog, input("units"), "1");
@@ -99,13 +100,13 @@ test("units coming back propose their amount, with their share of delivery and t
 	const costs = { delivery: 10, tax: 20, purchaseItems: 3, purchaseItem: 2 };
 	const earlier = { _id: "r1", amount: 5, units: 0, restocked: 0, reason: "Late", state: "due" };
 	Object.assign(balance, { left: 130, refunds: [earlier] });
-	const { dialog, press } = await open(() => <RefundOrder order={{ ...order, ...costs, status: "delivered" }} />);
-	Object.assign(balance, { left: 100, refunds: [] });
+	const { dialog, press, input } = await open(() => (
+		<RefundOrder order={{ ...order, ...costs, status: "delivered" }} />
+	));
 	expect(dialog.querySelector("h2")?.textContent).toBe("Refund item 10001.2?");
 	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("Earlier: $5.00, not sent yet: Late")));
 	expect(dialog.textContent).toContain("Units coming back");
 	expect(dialog.textContent).not.toContain("What hasn't shipped");
-	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
 	expect([input("units")?.value, input("restocked")?.value]).toEqual(["4", "0"]);
 	await set(dialog, input("units"), "3");
 	expect(input("amount")?.value).toBe("97.50");
@@ -121,23 +122,18 @@ test("units coming back propose their amount, with their share of delivery and t
 });
 
 test("money withheld from earlier units stays withheld, unless it is typed", async () => {
-	const earlier = { _id: "r1", amount: 20, units: 2, restocked: 0, reason: "Worn", state: "sent" };
-	Object.assign(balance, { left: 80, units: 2, refunds: [earlier] });
-	const { dialog, press } = await open(() => <RefundOrder order={{ ...order, status: "delivered" }} />);
-	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("Earlier: $20.00")));
-	Object.assign(balance, { left: 100, units: 4, refunds: [] });
-	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
-	expect([input("amount")?.value, input("units")?.value]).toEqual(["50.00", "2"]);
-	expect(dialog.textContent).toContain("2 units: $50.00. Up to $80.00 is left.");
-	await set(dialog, input("units"), "1");
-	expect(input("amount")?.value).toBe("25.00");
-	await set(dialog, input("units"), "0");
-	expect(dialog.textContent).toContain("Enter the amount to refund.");
-	await set(dialog, input("units"), "2");
+	const worn = { _id: "r1", amount: 20, units: 2, restocked: 0, reason: "Worn", state: "sent" };
+	Object.assign(balance, { left: 80, units: 2, refunds: [worn] });
+	const { dialog, press, input } = await open(() => <RefundOrder order={{ ...order, status: "delivered" }} />);
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("2 units: $50.00. Up to $80.00 is left.")));
+	expect(input("amount")?.value).toBe("50.00");
+	for (const [units, amount] of Object.entries({ 1: "25.00", 0: "", 2: "50.00" })) {
+		await set(dialog, input("units"), units);
+		expect(input("amount")?.value).toBe(amount);
+	}
 	await set(dialog, input("amount"), "80");
 	await press("Refund $80.00");
-	const item = { order: order._id, amount: 80, units: 2, restock: 0, left: 80, status: "delivered" };
-	expect(sent).toEqual([{ items: [item] }]);
+	expect(sent).toMatchObject([{ items: [{ amount: 80, units: 2, left: 80 }] }]);
 });
 
 const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
@@ -208,12 +204,11 @@ const withdrawal = { order: order._id, number: "W-1", receivedAt: "2026-11-23T16
 
 test("a withdrawal's message is in the refund dialog, which proposes all that is left", async () => {
 	const withdrawals = [{ ...withdrawal, words: "Only one of the four" }];
-	const { dialog, press } = await open(() => (
+	const { dialog, press, input } = await open(() => (
 		<OpenWithdrawalsProvider value={withdrawals}>
 			<RefundOrder order={order} />
 		</OpenWithdrawalsProvider>
 	));
-	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
 	expect(dialog.textContent).toContain("Message with withdrawal W-1Only one of the four");
 	expect([input("amount")?.value, input("units")?.value, input("restocked")?.value]).toEqual(["100.00", "4", "4"]);
 	await set(dialog, input("units"), "1");

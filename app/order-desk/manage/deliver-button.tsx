@@ -95,7 +95,7 @@ function DeliverDialog({ parcel: { purchase, orders }, open, onOpenChange }: Del
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title={dialogTitle(purchase, orders)}
+			title={dialogTitle(purchase, chosen)}
 			body={
 				<>
 					<Items purchase={purchase} orders={orders} left={left} onLeave={setLeft} />
@@ -118,7 +118,7 @@ function DeliverDialog({ parcel: { purchase, orders }, open, onOpenChange }: Del
 				</>
 			}
 			failure={failure}
-			confirmLabel={flag ? "Ship anyway" : orders.length > 1 ? `Deliver ${itemCountText(chosen.length)}` : "Deliver"}
+			confirmLabel={flag ? "Ship anyway" : deliverLabel(chosen.length, orders.length)}
 			cancelLabel={flag ? "Don't ship" : "Back"}
 			confirmVariant={flag ? "danger" : "ok"}
 			busy={busy}
@@ -127,17 +127,24 @@ function DeliverDialog({ parcel: { purchase, orders }, open, onOpenChange }: Del
 	);
 }
 
-function dialogTitle(purchase: DeskPurchase, orders: readonly Order[]): string {
+function deliverLabel(chosen: number, all: number): string {
+	if (chosen === 0) return "Select items";
+	return all > 1 ? `Deliver ${itemCountText(chosen)}` : "Deliver";
+}
+
+function dialogTitle(purchase: DeskPurchase, chosen: readonly Order[]): string {
 	const { name, number } = purchase;
-	const first = unflaggedOf(purchase, orders);
-	const flag = flagOf(purchase, first)?.flag;
+	const flag = flagOf(purchase, chosen)?.flag;
 	if (flag === "disputed") return `Order ${number} is disputed`;
-	if (flag) return `${isolate(name)} has withdrawn from ${withdrawnTexts(first).join(", ")}`;
+	if (flag) {
+		const withdrawn = chosen.filter((order) => flagOf(purchase, [order]));
+		return `${isolate(name)} has withdrawn from ${withdrawnTexts(withdrawn).join(", ")}`;
+	}
 	const count = remainingOrders(purchase).length;
-	const [only] = first.length === 1 ? first : [];
+	const [only] = chosen.length === 1 ? chosen : [];
 	if (only && count > 1) return `Deliver only item ${itemNumber(only)}?`;
-	return first.length < count
-		? `Deliver ${first.length} of ${itemCountText(count)} of order ${number}?`
+	return chosen.length > 0 && chosen.length < count
+		? `Deliver ${chosen.length} of ${itemCountText(count)} of order ${number}?`
 		: `Deliver order ${number}?`;
 }
 

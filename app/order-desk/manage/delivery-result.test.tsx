@@ -145,18 +145,47 @@ test("withdrawn items are marked and not selected; only a selection with one of 
 	const asked = await dialog();
 	const boxes = () => [...asked.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 	const buttons = () => [...asked.querySelectorAll("button")].map(({ textContent }) => textContent);
-	expect(asked.querySelector("h2")?.textContent).toBe("Deliver 2 of 3 items of order 10001?");
+	const title = () => asked.querySelector("h2")?.textContent;
+	expect(title()).toBe("Deliver 2 of 3 items of order 10001?");
 	expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
 	expect(asked.textContent).toContain("1 of 3 items withdrawn");
 	expect(boxes()[1]?.labels?.[0]?.textContent).toBe("2 × Part b, TF-b, 10001.2Withdrawal W-1: in progress");
 	expect(buttons()).toEqual(["Back", "Deliver 2 items"]);
 	await act(async () => boxes()[1]?.click());
 	expect(buttons()).toEqual(["Don't ship", "Ship anyway"]);
+	expect(title()).toMatch(/has withdrawn from item 10001\.2$/);
 	expect(asked.querySelector('[role="alert"]')?.textContent).toContain("(W-1)");
 	await act(async () => boxes()[1]?.click());
 	await press("Deliver 2 items", '[role="alertdialog"] button');
 	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("withdrawn")));
 	expect(shop.sent).toEqual(["a,c"]);
+});
+
+test("the dialog's title and button name the selected items, and ask for some when none is selected", async () => {
+	shop.purchases = [
+		aPurchase(
+			10001,
+			["a", "b", "c"].map((id) => anOrder(id)),
+		),
+	];
+	const { press, dialog } = await openOrders();
+	await press(/^Deliver all 3 items/);
+	const asked = await dialog();
+	const boxes = [...asked.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+	const texts = () => [
+		asked.querySelector("h2")?.textContent,
+		[...asked.querySelectorAll("button")].at(-1)?.textContent,
+	];
+	expect(texts()).toEqual(["Deliver order 10001?", "Deliver 3 items"]);
+	await act(async () => boxes[0]?.click());
+	expect(texts()).toEqual(["Deliver 2 of 3 items of order 10001?", "Deliver 2 items"]);
+	await act(async () => boxes[1]?.click());
+	expect(texts()).toEqual(["Deliver only item 10001.3?", "Deliver 1 item"]);
+	await act(async () => boxes[2]?.click());
+	expect(texts()).toEqual(["Deliver order 10001?", "Select items"]);
+	await press("Select items", '[role="alertdialog"] button');
+	expect(asked.textContent).toContain("Select at least one item.");
+	expect(shop.sent).toEqual([]);
 });
 
 test("an order with a withdrawn item can be selected, and its other items are delivered with the selection", async () => {
