@@ -29,6 +29,7 @@ const order = {
 	purchaseItem: 1,
 } as Order;
 const balance = { order: order._id, left: 100, units: 4, refunds: [] as object[] };
+const earlier = { _id: "r1", amount: 20, units: 2, restocked: 0, reason: "Worn", state: "sent" };
 const ofItems = ["a", "b"].map((id, place) => ({ ...balance, order: id, left: [10, 100][place] }));
 
 let sent: unknown[] = [];
@@ -51,9 +52,8 @@ async function set(dialog: HTMLElement, field: HTMLInputElement | HTMLSelectElem
 /** Opens the dialog of a button. The API answers requests for the balance, and stores the others. */
 async function open(Shown: () => React.ReactNode) {
 	const api = createApiClient(origin, async (_, init) => {
-		if (!isBalanceRead && init?.method !== "POST")
-			return Response.json({ status: 503, title: "Down" }, { status: 503 });
-		if (init?.method !== "POST") return Response.json([balance, ...ofItems]);
+		if (init?.method !== "POST" && isBalanceRead) return Response.json([balance, ...ofItems]);
+		if (init?.method !== "POST") return Response.json({ status: 503, title: "Down" }, { status: 503 });
 		sent.push(JSON.parse(`${init.body}`));
 		return Response.json({ modifiedCount: 1, amount: 25, sent: true });
 	});
@@ -98,8 +98,7 @@ test("a partial refund has the units not to send, and how many of them go back t
 
 test("units coming back propose their amount, with their share of delivery and tax", async () => {
 	const costs = { delivery: 10, tax: 20, purchaseItems: 3, purchaseItem: 2 };
-	const earlier = { _id: "r1", amount: 5, units: 0, restocked: 0, reason: "Late", state: "due" };
-	Object.assign(balance, { left: 130, refunds: [earlier] });
+	Object.assign(balance, { left: 130, refunds: [{ ...earlier, amount: 5, units: 0, reason: "Late", state: "due" }] });
 	const { dialog, press, input } = await open(() => (
 		<RefundOrder order={{ ...order, ...costs, status: "delivered" }} />
 	));
@@ -122,8 +121,7 @@ test("units coming back propose their amount, with their share of delivery and t
 });
 
 test("money withheld from earlier units stays withheld, unless it is typed", async () => {
-	const worn = { _id: "r1", amount: 20, units: 2, restocked: 0, reason: "Worn", state: "sent" };
-	Object.assign(balance, { left: 80, units: 2, refunds: [worn] });
+	Object.assign(balance, { left: 80, units: 2, refunds: [earlier] });
 	const { dialog, press, input } = await open(() => <RefundOrder order={{ ...order, status: "delivered" }} />);
 	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("2 units: $50.00. Up to $80.00 is left.")));
 	expect(input("amount")?.value).toBe("50.00");

@@ -16,6 +16,7 @@ import {
 	deskState,
 	deskStateText,
 	ordersToPack,
+	sumsOf,
 	unflaggedOf,
 } from "../../orders/list/desk-purchase.ts";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
@@ -143,7 +144,7 @@ const deskPurchaseOf = (
 	...order,
 	_id: order.purchaseId,
 	number: order.purchaseNumber,
-	total: sumOf(orders, amountDue),
+	...sumsOf({ orders }),
 	orders,
 	note,
 	disputeDueBy,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { anOrder, aPurchase } from "../../../tests/support/orders-page.tsx";
-import { deskState, deskStateText } from "./desk-purchase.ts";
+import { deskState, deskStateText, sumsOf } from "./desk-purchase.ts";
 
 const at = "2025-11-24T16:00:00.000Z";
 const now = new Date("2026-11-24T16:00:00.000Z");
@@ -16,4 +16,15 @@ test.each([
 	const refunded = "refunded" in given ? given.refunded : undefined;
 	const purchase = { ...aPurchase(10001, [anOrder("a", given)], { refunded }), withdrawals: [] };
 	expect(deskStateText(deskState(purchase, now))).toBe(text);
+});
+
+test("a purchase has the refunds of all its orders, whichever was opened", () => {
+	const orders = [
+		anOrder("a", { status: "delivered", refunded: 4.1 }),
+		anOrder("b", { status: "delivered" }),
+		anOrder("c", { status: "refunded", refunded: 10.2 }),
+		anOrder("d", { status: "cancelled" }),
+	];
+	expect(sumsOf({ orders })).toMatchObject({ total: 30, refunded: 14.3 });
+	expect(sumsOf({ orders: orders.slice(1, 2) })).toEqual({ total: 10 });
 });

@@ -3,7 +3,7 @@ import { formatDay, formatMonthDay, formatTime, isoDay, minuteMs, yearOf } from 
 import { deliveryAddress } from "../delivery/delivery.ts";
 import { disputeStatusText, isAtRisk } from "../disputes.ts";
 import type { OpenWithdrawal } from "../open-withdrawals.tsx";
-import { isDeliverable, isWhollyRefunded, type Order, orderMessages } from "../order.ts";
+import { amountDue, isDeliverable, isWhollyRefunded, type Order, orderMessages, sumOf } from "../order.ts";
 import type { ListedPurchase } from "./listed-purchase.ts";
 import { statusLabels } from "./order-list.ts";
 
@@ -24,9 +24,20 @@ export interface Parcel {
 }
 
 /** Returns the orders that are not cancelled, or all when all are. */
-export function itemsOf({ orders }: ListedPurchase): Order[] {
+export function itemsOf({ orders }: Pick<ListedPurchase, "orders">): Order[] {
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	return kept.length > 0 ? kept : orders;
+}
+
+/** Returns the facts of a purchase that its orders add up to. */
+export function sumsOf(purchase: Pick<ListedPurchase, "orders">): Pick<ListedPurchase, "total" | "refunded" | "heldUntil"> {
+	const { orders } = purchase;
+	const refunded = sumOf(orders, ({ refunded = 0 }) => refunded);
+	return {
+		total: sumOf(itemsOf(purchase), amountDue),
+		refunded: refunded > 0 ? refunded : undefined,
+		heldUntil: orders.find(({ status }) => status === "unpaid")?.heldUntil,
+	};
 }
 
 /** Returns the orders that are neither cancelled nor refunded. */

@@ -7,12 +7,12 @@ import { createApiRouter, createRoute, okJson } from "../../http/api-router.serv
 import { daysInOrder } from "../../http/days-in-order.ts";
 import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
-import { toDollars } from "../../money/money.ts";
 import type { Order } from "../order.ts";
-import { disputeDueByOf, sumDueCents } from "../order-balance.server.ts";
+import { disputeDueByOf } from "../order-balance.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
 import { presentOrderFor } from "../present-order.server.ts";
 import { countPurchases, type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
+import { sumsOf } from "./desk-purchase.ts";
 import { type ListedPurchase, listedPurchaseSchema } from "./listed-purchase.ts";
 import { orderListStates, purchaseSorts } from "./order-list.ts";
 import { idsField, ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
@@ -94,9 +94,6 @@ function presentListedPurchase(
 	shelves?: ReadonlyMap<string, string>,
 ): ListedPurchase {
 	const isStaff = mayUse(caller.role, "orders");
-	const kept = orders.filter(({ status }) => status !== "cancelled");
-	const refundedCents = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
-	const unpaid = orders.find(({ status }) => status === "unpaid");
 	const disputeDueBy = disputeDueByOf(orders);
 	const items = orders.map((order) => {
 		const shelf = shelves?.get(order.product_id);
@@ -109,9 +106,7 @@ function presentListedPurchase(
 		number,
 		createdAt: created_at,
 		...{ name, email, phone, address, country, addressChangedAt, vatId, purchaseOrder },
-		total: toDollars(sumDueCents(kept.length > 0 ? kept : orders)),
-		...(refundedCents > 0 && { refunded: toDollars(refundedCents) }),
-		...(unpaid && { heldUntil: unpaid.held_until }),
+		...sumsOf({ orders: items }),
 		...(isStaff && orders[0]?.note && { note: orders[0].note }),
 		...(isStaff && disputeDueBy && { disputeDueBy }),
 		orders: items,
