@@ -88,15 +88,22 @@ function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailCo
 /** Withdrawn items are to be sent until they are refunded. */
 const partText = "This is part of your order. We'll send the rest separately, except what you have withdrawn from.";
 
-/** Returns how much of the purchase a shipment is, and a sentence about the other items. Ids of shipments sort by time. */
-function restOf(shipped: Shipped, purchase: readonly OrderRow[]): [what: string, sentence?: string] {
+/** Returns how much of the purchase a shipment is, and sentences about the other items. Ids of shipments sort by time. */
+function restOf(shipped: Shipped, purchase: readonly OrderRow[]): [what: string, sentences?: string] {
 	const others = purchase.filter((order) => shipped.every(({ id }) => id !== order.id));
-	if (others.map(presentOrder).some(isDeliverable)) return ["Part of order", partText];
+	const isToSend = (order: OrderRow) => isDeliverable(presentOrder(order));
 	const shipments = others.flatMap(({ shipment_id }) => shipment_id ?? []);
-	if (shipments.length === 0) return ["Order"];
+	const closed = others.filter((order) => !order.shipment_id && !isToSend(order)).length;
+	const closedText =
+		closed > 0 && `${closed} cancelled or refunded ${closed === 1 ? "item" : "items"} will not be sent.`;
+	const withClosed = (text = "") => [text, closedText].filter(Boolean).join(" ") || undefined;
+	if (others.some(isToSend)) return ["Part of order", withClosed(partText)];
+	if (shipments.length === 0) return ["Order", withClosed()];
+	const { length } = shipments;
+	const shippedOthers = `We shipped ${closed === 0 ? "the other items" : length === 1 ? "1 other item" : `${length} other items`}`;
 	return shipments.every((id) => id < (shipped[0].shipment_id ?? ""))
-		? ["The rest of order", "With it, your order is complete. We shipped the other items before."]
-		: ["Part of order", "We shipped the other items separately."];
+		? ["The rest of order", withClosed(`With it, your order is complete. ${shippedOthers} before.`)]
+		: ["Part of order", withClosed(`${shippedOthers} separately.`)];
 }
 
 function shippedText(shipped: Shipped, purchase: readonly OrderRow[]): string {

@@ -25,3 +25,12 @@ test("a slip names the item number of each part, and the internal note that of a
 	for (const line of ["Part aItem 10001.1", "Part bItem 10001.2", "Part cItem 10001.3"]) expect(text).toContain(line);
 	expect(text).toContain("2 × Part b, TF-b, 10001.2Withdrawal W-1");
 });
+
+test("a refunded item has its units and is marked as not sent", async () => {
+	const refunded = { status: "refunded", refunded: 10, unitsNotSent: 2 } as const;
+	const purchase = aPurchase(10001, [anOrder("a"), anOrder("b", refunded)]);
+	const [a, b] = purchase.orders as [(typeof purchase.orders)[0], ...typeof purchase.orders];
+	const parcel = { purchase, items: [a], others: [b] } as Parameters<typeof PackingSlips>[0]["parcels"][0];
+	const { text } = await render(() => <PackingSlips parcels={[parcel]} barcodes={new Map()} />);
+	expect(text()).toContain("Item 10001.2Refunded, not sent2");
+});

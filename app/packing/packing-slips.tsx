@@ -173,7 +173,7 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 							</td>
 						)}
 						<td className={`measure py-2 text-right ${isElsewhere ? "" : "text-lg"}`}>
-							{unitsToSend(order).toLocaleString("en-US")}
+							{(isElsewhere ? unitsElsewhere(order) : unitsToSend(order)).toLocaleString("en-US")}
 						</td>
 					</tr>
 				))}
@@ -182,13 +182,16 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 	);
 }
 
+/** All units of a refunded item, although none of them is sent. */
+const unitsElsewhere = (order: Order): number => unitsToSend(order) || order.quantity;
+
 /** Status of an item that is not in the parcel. */
 function Elsewhere({ order }: { order: Order }): string {
 	const { status, closedAt } = order;
 	const isWithdrawn = useAreWithdrawn([order]);
 	if (status === "delivered") return closedAt ? `Shipped ${formatDay(closedAt)}` : "Shipped";
 	if (status === "unpaid") return "Not paid yet";
-	if (!isDeliverable(order)) return statusLabels.refunded;
+	if (!isDeliverable(order)) return `${statusLabels.refunded}, not sent`;
 	return isWithdrawn ? "Withdrawn" : "To follow";
 }
 

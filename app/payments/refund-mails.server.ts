@@ -1,5 +1,6 @@
 import { dueCents } from "../money/costs.ts";
 import { formatCents } from "../money/money.ts";
+import { unitsToSend } from "../orders/order.ts";
 import { cardLabel } from "../orders/order-labels.ts";
 import { mailNumber, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
@@ -40,8 +41,12 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[], credit
 function refundedItem({ order, sentCents, refundedCents, units }: MoneyBack) {
 	const { product, quantity } = order;
 	const due = dueCents(order);
+	const isUnshipped = order.status !== "delivered";
+	// Without units, the whole price was refunded at the card provider. The rest is not sent then.
+	const named = units || (isUnshipped && refundedCents >= due ? unitsLeftToSend(order) : 0);
 	const soFar = `${formatCents(refundedCents)} of ${formatCents(due)} refunded so far`;
-	const parts = [units > 0 && unitsText(units, quantity), sentCents < due && soFar].filter(Boolean);
+	const about = named > 0 && `${unitsText(named, quantity)}${isUnshipped ? " (will not be sent)" : ""}`;
+	const parts = [about, sentCents < due && soFar].filter(Boolean);
 	return {
 		name: product,
 		...mailNumber(order),
@@ -50,6 +55,9 @@ function refundedItem({ order, sentCents, refundedCents, units }: MoneyBack) {
 		total: formatCents(sentCents),
 	};
 }
+
+const unitsLeftToSend = ({ quantity, units_not_sent }: OrderRow) =>
+	unitsToSend({ quantity, unitsNotSent: units_not_sent });
 
 function unitsText(units: number, quantity: number): string {
 	const all = quantity === 1 ? "1 unit" : `${quantity.toLocaleString("en-US")} units`;

@@ -7,6 +7,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../../tests/supp
 import type { Costs } from "../money/costs.ts";
 import { unitsToSend } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-history.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 
 describe.each(engines)("units of a refund, on %s", (engine) => {
 	let shop: TestShop;
@@ -108,6 +109,18 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		expect(await text()).toContain("\n$30.00 of $100.00 refunded so far: $5.00\n");
 		await refund({ amount: 70, units: 3, restock: false });
 		expect(await text()).toContain("\n3 of 4 units, $100.00 of $100.00 refunded so far: $70.00\n");
+	});
+
+	test("a refund mail says which units will not be sent, also when the card provider's dashboard refunded all", async () => {
+		const { buyer, orderId, refund } = await openShop();
+		await refund({ amount: 25, units: 1 });
+		expect((await postedMail(shop, orderId)).text).toContain("\n1 of 4 units (will not be sent), $25.00 of $100.00");
+		await refund({ restock: true });
+		expect((await postedMail(shop, orderId)).text).toContain("\n3 of 4 units (will not be sent), $100.00 of $100.00");
+		const other = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
+		await shop.stripe.refunds.create({ payment_intent: other.transactionId });
+		await applyProviderState(shop, other.transactionId);
+		expect((await postedMail(shop, other.orderId)).text).toContain("\n2 units (will not be sent): $50.00\n");
 	});
 
 	test("a partial refund for goodwill is about no units, as is one of the whole price", async () => {

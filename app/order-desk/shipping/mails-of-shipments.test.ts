@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../../tests/support/purchases.ts";
+import { refundOrder } from "../../../tests/support/refunds.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
@@ -50,6 +51,29 @@ describe.each(engines)("mails about shipments on %s", (engine) => {
 			],
 			[`Part of order ${number} has shipped`, "We shipped the other items separately."],
 		]);
+	});
+
+	test("count refunded items as not sent, not as sent separately", async () => {
+		const [buyer, admin] = [await shop.customer(), await shop.admin()];
+		const names = ["Disc", "Plug", "Filter"];
+		const parts = await Promise.all(names.map((name) => aProduct(shop, { name, price: 5, quantity: 9, minorder: 1 })));
+		const { id, orders } = await aPaidPurchase(shop, buyer, Object.fromEntries(parts.map((part) => [part, 1])));
+		const [first, second, third] = orders.map(({ _id }: { _id: string }) => _id);
+		const deliver = (order: string) => admin.post(`/purchases/${id}/deliver`, { orders: [order] });
+		const lineOf = async (order: string) => {
+			const mails = shop.db.selectFrom("mails").select("content").where("order_id", "=", order);
+			const { content } = await mails.where("kind", "=", "order-shipped").executeTakeFirstOrThrow();
+			return (JSON.parse(content) as MailContent).lines.at(-1);
+		};
+		await refundOrder(admin, third, { restock: true });
+		await deliver(first);
+		expect(await lineOf(first)).toMatch(/We'll send the rest.* 1 cancelled or refunded item will not be sent\.$/);
+		await deliver(second);
+		expect(await lineOf(first)).toBe(
+			"We shipped 1 other item separately. 1 cancelled or refunded item will not be sent.",
+		);
+		const before = "With it, your order is complete. We shipped 1 other item before.";
+		expect(await lineOf(second)).toBe(`${before} 1 cancelled or refunded item will not be sent.`);
 	});
 
 	async function aShipment() {

@@ -30,7 +30,9 @@ export function itemsOf({ orders }: Pick<ListedPurchase, "orders">): Order[] {
 }
 
 /** Returns the facts of a purchase that its orders add up to. */
-export function sumsOf(purchase: Pick<ListedPurchase, "orders">): Pick<ListedPurchase, "total" | "refunded" | "heldUntil"> {
+export function sumsOf(
+	purchase: Pick<ListedPurchase, "orders">,
+): Pick<ListedPurchase, "total" | "refunded" | "heldUntil"> {
 	const { orders } = purchase;
 	const refunded = sumOf(orders, ({ refunded = 0 }) => refunded);
 	return {
