@@ -9,7 +9,7 @@ import { ToastProvider } from "../../ui/dialogs/toast.tsx";
 import OrderPage from "./order-page.tsx";
 
 const api = createApiClient(origin, async () => Response.json([]));
-const user = { id: "1", email: "admin@example.com", name: "Admin", emailVerified: true };
+const user = { id: "1", email: "admin@example.com", displayName: "Admin", emailVerified: true };
 
 test.each(["a", "b"])(
 	"the heading has the refunds of all items, also when the page of item %s is opened",
