@@ -52,10 +52,12 @@ export const purchaseSortLabels: Record<PurchaseSort, string> = {
 };
 
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
-/** Accepts an amount as the shop shows it: `$1,150.00`. A comma is not a decimal point: `1,5` is returned unchanged. */
+/** Accepts `$1,150.00`, as the shop shows it, and `1.150,00`. Other texts, such as `1,5`, are returned unchanged. */
 export function typedAmount(text: string): string {
 	const amount = text.trim().replace(/^\$/, "");
-	return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount) ? amount.replaceAll(",", "") : amount;
+	if (/^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount)) return amount.replaceAll(",", "");
+	const hasDecimalComma = /^(\d{1,3}(\.\d{3})+|\d+),\d\d$/.test(amount);
+	return hasDecimalComma ? amount.replaceAll(".", "").replace(",", ".") : amount;
 }
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -19,7 +19,7 @@ const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b|w-[\da-f]{8}\b)/gi;
 
 /**
  * Replaces parts of a search by the purchases that they name: payment ids, numbers of invoices, credit notes and withdrawals, an order
- * number alone, an amount alone. Without a match the words stay.
+ * number alone, an amount with or without other words. Without a match the words stay.
  */
 export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
 	const search = filter.search?.trim();
@@ -38,12 +38,14 @@ export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter:
 		if (ids.length > 0 && search === `${number}`) return { ...filter, alsoPurchaseIds: ids };
 		if (ids.length > 0) return { ...filter, search: undefined, purchaseIds: ids };
 	}
-	const amount = typedAmount(search);
-	if (!amountPattern.test(amount)) return filter;
-	const ids = await idsOfTotal(db, toCents(Number(amount)));
+	const words = search.split(/\s+/);
+	const typed = words.findLast((word) => amountPattern.test(typedAmount(word)));
+	if (typed === undefined) return filter;
+	const others = words.filter((word) => word !== typed).join(" ");
+	const ids = await idsOfTotal(db, toCents(Number(typedAmount(typed))), others);
 	if (ids.length === 0) return filter;
 	// A whole number may also be a phone's or an address's.
-	const isAmountOnly = /[$.]/.test(search);
+	const isAmountOnly = /\$|[.,]\d{1,2}$/.test(typed);
 	return isAmountOnly ? { ...filter, search: undefined, purchaseIds: ids } : { ...filter, alsoPurchaseIds: ids };
 }
 
@@ -110,8 +112,8 @@ async function idsOfWithdrawal(db: DbOrTx, number: string): Promise<string[]> {
 /** Maximum number of purchases with one total. A frequent total is no help. */
 const maxOfTotal = 500;
 
-/** Returns the newest purchases with this total: paid, or still to pay. */
-async function idsOfTotal(db: DbOrTx, cents: number): Promise<string[]> {
+/** Returns the newest purchases with this total, paid or still to pay, and with these words. */
+async function idsOfTotal(db: DbOrTx, cents: number, words: string): Promise<string[]> {
 	const paid = db.selectFrom("payments").select("purchase_id").where("amount_cents", "=", cents);
 	const unpaid = db
 		.selectFrom("orders")
@@ -121,6 +123,8 @@ async function idsOfTotal(db: DbOrTx, cents: number): Promise<string[]> {
 		.having(sql<boolean>`sum(${dueCentsSql}) = ${cents}`);
 	const found = await db
 		.selectFrom(paid.union(unpaid).as("found"))
+		.innerJoin("purchases", "purchases.id", "found.purchase_id")
+		.$if(words !== "", (query) => query.where(hasWords(db, "purchases", words)))
 		.select("found.purchase_id")
 		.orderBy("found.purchase_id", "desc")
 		.limit(maxOfTotal)

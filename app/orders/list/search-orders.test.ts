@@ -231,4 +231,17 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 			}
 		},
 	);
+
+	test("a name and an amount find the orders with both, with a decimal point or comma", async () => {
+		for (const typed of ["maria 43.08", "43.08 maria", "maria $43.08", "maria 43,08"])
+			expect(await search({ search: typed }), typed).toEqual([ids.maria]);
+		expect(await search({ search: "maria 43.07" })).toEqual([]);
+		await shop.db.updateTable("orders").set({ tax_cents: 810 }).where("id", "=", ids.yılmaz).execute();
+		expect(await search({ search: "44,00" })).toEqual([ids.yılmaz]);
+		await changePurchaseOf(shop.db, ids.york, { address: "44 Yilmaz Road" });
+		expect(await search({ search: "yilmaz 44" })).toEqual([ids.yılmaz, ids.york]);
+		const { body } = await admin.get("/purchases?state=all&search=yilmaz+44");
+		expect(body).toHaveLength(2);
+		expect((await admin.get("/purchases/counts?search=yilmaz+44")).body).toMatchObject({ all: 2 });
+	});
 });
