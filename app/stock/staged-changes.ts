@@ -30,15 +30,14 @@ export const textOf = (cell: StagedCell, value: number | null): string =>
 	value === null ? "" : cell === "price" ? fieldDollars(value) : `${value}`;
 
 export function readCell(cell: StagedCell, text: string): number | null | undefined {
-	if (cell === "price") return readPrice(text.trim().replace(/^\$/, ""));
+	if (cell === "price") return readPrice(text);
 	if (cell === "lowStock" && text.trim() === "") return null;
 	return readCount(text);
 }
 
 /** Reads a price as imports do: `6,90` is 6.90, `1,500` is ambiguous and invalid, `1,500.00` is 1500. */
 function readPrice(text: string): number | undefined {
-	const grouped = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text);
-	const price = readAmount(grouped ? text.replaceAll(",", "") : text);
+	const price = readAmount(text);
 	return typeof price === "number" && /^\d{1,6}(\.\d{1,2})?$/.test(`${price}`) && price > 0 ? price : undefined;
 }
 

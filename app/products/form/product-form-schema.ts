@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod";
-import { typedDollars } from "../../forms/form-errors.ts";
+import { readAmount } from "../../csv/read-number.ts";
 import { readNumberLines } from "../part/number-lines.ts";
 import { partFields, shelfSchema } from "../part/part-schema.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
@@ -36,7 +36,7 @@ const numberLines = z.string().transform((text, context) => {
 	return read.length > 0 ? read : undefined;
 });
 
-/** A typed number. Commas are refused: `6,90` would become 690. */
+/** A typed number. A text that can mean two numbers is refused. */
 const typed = (schema: z.ZodType<number, number>) =>
 	z.custom<number>((entered) => typeof entered !== "string", { error: notFigures, abort: true }).pipe(schema);
 
@@ -69,7 +69,12 @@ const fields = productFields.extend({
 export const productRowSchema = fields
 	.extend({ price, shelf: orNothing(shelfSchema.optional()) })
 	.refine(...payableAtMinimum);
-export const productFormSchema = fields.extend({ price: typedDollars(price) }).refine(...payableAtMinimum);
+/** A price is read as in imports. Empty is undefined. */
+const typedPrice = z
+	.string()
+	.transform((text) => (text.trim() === "" ? undefined : readAmount(text)) as number)
+	.pipe(price);
+export const productFormSchema = fields.extend({ price: typedPrice }).refine(...payableAtMinimum);
 
 export type ProductFormValues = z.input<typeof productFormSchema>;
 export type FormProduct = z.output<typeof productFormSchema>;

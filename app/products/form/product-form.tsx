@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../../api/use-call.ts";
+import { readAmount } from "../../csv/read-number.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { asTypedNumber, showFailure } from "../../forms/form-errors.ts";
 import { ChoosePicture } from "../../images/choose-picture.tsx";
@@ -161,7 +162,7 @@ function ProductPreview({ control }: { control: Control<ProductFormValues, unkno
 		name: entered.name || "New product",
 		img1: useSettledImageLink(entered.img1),
 		img2: useSettledImageLink(entered.img2),
-		price: Number(entered.price) || 0,
+		price: Number(readAmount(entered.price ?? "")) || 0,
 		quantity: Number(entered.quantity) || 0,
 		minorder: Number(entered.minorder) || 1,
 		description: entered.description ?? "",
