@@ -8,20 +8,21 @@ import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import "../../ui/dialogs/confirm-dialog-popup.tsx";
 import ForCustomerPage from "./for-customer-page.tsx";
 
-test("an order for a customer who has an unpaid one of the same parts is placed after a question, once", async () => {
+const line = { row: 1, text: "TF-1 2", status: "ok", productId: "p", partNumber: "TF-1", name: "Disc", units: 2 };
+const customer = { _id: "u", email: "erika@example.com", displayName: "Erika", emailVerified: true };
+const defaults = { address: "Weg 1\n70173 Stuttgart", phone: "07114912345", country: "DE", vatId: "" };
+const settings = { sendsMail: true, costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
+
+/** Opens the page and checks a text of parts. Returns the idempotency keys of placed orders. */
+async function checkParts(lines: readonly object[], unpaid: readonly object[] = []): Promise<string[]> {
 	const placed: string[] = [];
-	const line = { row: 1, text: "TF-1 2", status: "ok", productId: "p", partNumber: "TF-1", name: "Disc", units: 2 };
-	const unpaid = { _id: "o", status: "unpaid", productId: "p", product: "Disc", quantity: 2, purchaseNumber: 10020 };
 	const api = createApiClient(origin, async (input, init) => {
 		const { pathname } = new URL(`${input}`);
-		if (pathname.endsWith("/lists/check")) return Response.json({ lines: [{ ...line, price: 5, minorder: 1 }] });
-		if (pathname.endsWith("/individual")) return Response.json([unpaid]);
+		if (pathname.endsWith("/lists/check")) return Response.json({ lines });
+		if (pathname.endsWith("/individual")) return Response.json(unpaid);
 		placed.push(new Headers(init?.headers).get("idempotency-key") ?? "");
 		return Response.json({ purchase: { orders: [{ _id: "n", purchaseNumber: 10021, purchaseId: "q" }] } });
 	});
-	const customer = { _id: "u", email: "erika@example.com", displayName: "Erika", emailVerified: true };
-	const defaults = { address: "Weg 1\n70173 Stuttgart", phone: "07114912345", country: "DE", vatId: "" };
-	const settings = { sendsMail: true, costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
 	await render(
 		() => (
 			<ApiProvider value={api}>
@@ -30,12 +31,6 @@ test("an order for a customer who has an unpaid one of the same parts is placed 
 		),
 		{ id: "root", loader: () => ({ settings }), user: erika },
 	);
-	const press = (label: RegExp) =>
-		act(async () => {
-			const found = [...document.querySelectorAll("button")].find(({ textContent }) => label.test(textContent ?? ""));
-			if (!found) throw new Error(`No ${label} in ${document.body.textContent}`);
-			found.click();
-		});
 	const text = document.querySelector("textarea") as HTMLTextAreaElement;
 	await act(async () => {
 		Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(text, "TF-1 2");
@@ -43,10 +38,33 @@ test("an order for a customer who has an unpaid one of the same parts is placed 
 	});
 	await press(/^Check parts/);
 	await act(() => vi.waitFor(() => expect(document.body.textContent).toContain("Place order of 1")));
+	return placed;
+}
+
+const press = (label: RegExp) =>
+	act(async () => {
+		const found = [...document.querySelectorAll("button")].find(({ textContent }) => label.test(textContent ?? ""));
+		if (!found) throw new Error(`No ${label} in ${document.body.textContent}`);
+		found.click();
+	});
+
+test("an order for a customer who has an unpaid one of the same parts is placed after a question, once", async () => {
+	const unpaid = { _id: "o", status: "unpaid", productId: "p", product: "Disc", quantity: 2, purchaseNumber: 10020 };
+	const placed = await checkParts([{ ...line, price: 5, minorder: 1 }], [unpaid]);
 	await press(/^Place order/);
 	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
 	expect(document.querySelector('[role="alertdialog"]')?.textContent).toContain("Order 10020: 2 × Disc");
 	expect(placed).toEqual([]);
 	await press(/^Place another order/);
 	await act(() => vi.waitFor(() => expect(placed).toHaveLength(1)));
+});
+
+test("lines that cannot be ordered are named beside the button that places the others", async () => {
+	const refused = { row: 2, text: "TF58 1", status: "below-minimum", partNumber: "TF58", units: 1, minorder: 2 };
+	const unknown = { row: 3, text: "XX 1", status: "not-found", number: "XX", units: 1 };
+	await checkParts([{ ...line, price: 5, minorder: 1 }, refused, unknown]);
+	const button = document.querySelector("button[aria-describedby]");
+	expect(button?.textContent).toBe("Place order of 1 line");
+	const note = document.getElementById(button?.getAttribute("aria-describedby") ?? "");
+	expect(note?.textContent).toMatch(/^Left out: \W*TF58\W* \(Minimum 2\), \W*XX\W* \(Part number not found\)$/);
 });

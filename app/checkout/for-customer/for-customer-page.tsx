@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import * as z from "zod";
@@ -8,7 +8,8 @@ import { randomKey } from "../../api/random-key.ts";
 import { apiContext, useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
-import { lineCountText } from "../../buy-lists/buy-list.ts";
+import { lineCountText, lineNameOf, lineStatusText, namesOf } from "../../buy-lists/buy-list.ts";
+import type { CheckedLine } from "../../buy-lists/list-schema.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { showFailure } from "../../forms/form-errors.ts";
 import { useSessionState } from "../../forms/use-session-state.ts";
@@ -31,6 +32,7 @@ import { BillingFields } from "../billing-fields.tsx";
 import { readDeliveryDefaults } from "../delivery-defaults.ts";
 import { CountryField } from "../delivery-fields.tsx";
 import { buyerFormSchema, createOrderKeys } from "../order-form.ts";
+import { isOrderable } from "../orderable-line.ts";
 import { OrderedParts, readUnpaidOrders } from "../unpaid-orders.tsx";
 import type { Route } from "./+types/for-customer-page";
 import { type CustomerLine, CustomerLines, orderableLines } from "./customer-lines.tsx";
@@ -85,7 +87,10 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 	const { sendsMail } = useShopSettings();
 	const draftKey = `new-order:${useSignedInUser().email}:${email}`;
 	const [{ text = "" }, setParts] = useSessionState<{ text?: string }>(`draft:${draftKey}:parts`, {});
-	const [lines, setLines] = useState<CustomerLine[]>([]);
+	const [checked, setChecked] = useState<readonly CheckedLine[]>([]);
+	const lines = orderableLines(checked);
+	const leftOut = checked.filter((line) => !isOrderable(line));
+	const leftOutId = useId();
 	const api = useApi();
 	const form = useForm<CustomerForm>({
 		resolver: zodResolver(formSchema),
@@ -114,11 +119,7 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 	});
 	return (
 		<div className="mt-2 grid gap-8 lg:grid-cols-2">
-			<CustomerLines
-				text={text}
-				onType={(typed) => setParts({ text: typed })}
-				onChecked={(checked) => setLines(orderableLines(checked))}
-			/>
+			<CustomerLines text={text} onType={(typed) => setParts({ text: typed })} onChecked={setChecked} />
 			<FormProvider {...form}>
 				<form onSubmit={submit} noValidate className="flex flex-col gap-5">
 					<h2 className="text-lg">Delivery</h2>
@@ -135,8 +136,18 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 							? "The customer gets an e-mail with a link to pay. An unpaid order is cancelled like any other."
 							: "E-mail is turned off in this shop: the customer pays in My Orders."}
 					</p>
-					<div>
-						<Button type="submit" busy={busy} disabled={lines.length === 0}>
+					<div className="space-y-3">
+						{leftOut.length > 0 && (
+							<p id={leftOutId} className="font-medium text-error">
+								Left out: {namesOf(leftOut.map((line) => `${lineNameOf(line)} (${lineStatusText(line.status, line)})`))}
+							</p>
+						)}
+						<Button
+							type="submit"
+							busy={busy}
+							disabled={lines.length === 0}
+							aria-describedby={leftOut.length > 0 ? leftOutId : undefined}
+						>
 							{lines.length === 0 ? "Place order" : `Place order of ${lineCountText(lines.length)}`}
 						</Button>
 					</div>
