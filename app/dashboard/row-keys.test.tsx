@@ -77,6 +77,23 @@ test("j and k move between rows, x selects one, / goes to the search, and nothin
 	expect(document.querySelector("[role=alertdialog]")).toBeNull();
 });
 
+test("/ goes to the search of the desk on a page without a list", async () => {
+	await render(
+		() => (
+			<>
+				<div data-desk-bar="">
+					<input type="search" />
+					<ListKeys />
+				</div>
+				<main />
+			</>
+		),
+		{ path: "/list" },
+	);
+	await press("/", document.body);
+	expect(document.activeElement).toBe(document.querySelector("[data-desk-bar] input[type=search]"));
+});
+
 test("? lists the keys, which can be turned off and stay off", async () => {
 	const { leave } = await render(List, { path: "/list" });
 	await press("?");

@@ -12,7 +12,7 @@ export const rowKeys = [
 	["x", "Select the row"],
 	["o", "Show the items of an order"],
 	["d", "Deliver an order"],
-	["/", "Search the list"],
+	["/", "Search"],
 	["?", "Show this list of keys"],
 ] as const;
 
@@ -56,6 +56,14 @@ function isTypedInto(target: EventTarget | null): boolean {
 const isCovered = () =>
 	document.querySelector("dialog[open], [role=dialog], [role=alertdialog], :popover-open") !== null;
 
+/** Returns the search of the list, or else of the desk. */
+function searchField(): HTMLElement | undefined {
+	const fields = ["main", "[data-desk-bar]"].flatMap((part) => [
+		...document.querySelectorAll<HTMLElement>(`${part} input[type=search]`),
+	]);
+	return fields.find((field) => field.checkVisibility());
+}
+
 function focusRow(row: Element | undefined): void {
 	if (!(row instanceof HTMLElement)) return;
 	const link = linkOf(row);
@@ -78,7 +86,7 @@ export function useRowKeys(isOff: boolean, onHelp: () => void): void {
 			x: (row) => row?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
 			o: (row) => row?.querySelector<HTMLElement>("[data-action=items]")?.click(),
 			d: (row) => row?.querySelector<HTMLElement>("[data-action=deliver]")?.click(),
-			"/": () => document.querySelector<HTMLElement>("main input[type=search]")?.focus(),
+			"/": () => searchField()?.focus(),
 			"?": () => help.current(),
 		};
 		function move(row: Element | undefined, by: 1 | -1) {
