@@ -17,6 +17,36 @@ const order = {
 	address: "1 Mill\n10115 Berlin\nGermany",
 } as Order;
 
+test("the other person's new address stands in the form after the first attempt, and the typed telephone number stays", async () => {
+	const present = { name: "Erika", address: "9 Right Street\n10115 Berlin\nGermany", phone: "5550100", country: null };
+	const changed = problem("delivery-changed", "Someone has changed these details.", {
+		...{ present, addressChangedAt: "2026-11-22T16:00:00.000Z" },
+	});
+	const sent: unknown[] = [];
+	const api = createApiClient(origin, async (_, init) => {
+		sent.push(JSON.parse(String(init?.body)));
+		return sent.length > 1 ? Response.json({ modifiedCount: 1 }) : Response.json(changed, { status: 409 });
+	});
+	const { find, text, type } = await render(
+		() => (
+			<ApiProvider value={api}>
+				<ToastProvider>
+					<ChangeDelivery order={order} isStaff hasInvoice={false} onClose={() => {}} />
+				</ToastProvider>
+			</ApiProvider>
+		),
+		{ id: "root", loader: () => ({ settings: { sendsMail: true } }), user: erika },
+	);
+	await type("[name=phone]", "0301234567");
+	await act(async () => find("button[type=submit]").click());
+	await act(() => vi.waitFor(() => expect(text()).toContain("Someone has changed these details.")));
+	expect(find<HTMLTextAreaElement>("[name=address]").value).toBe(present.address);
+	expect(find<HTMLInputElement>("[name=phone]").value).toBe("0301234567");
+	await act(async () => find("button[type=submit]").click());
+	await act(() => vi.waitFor(() => expect(sent).toHaveLength(2)));
+	expect(sent[1]).toMatchObject({ address: present.address, phone: "0301234567" });
+});
+
 test("an address typed while the order ships stays in the form, with the reason why it was not saved", async () => {
 	const shipped = problem("order-is-closed", "This order has shipped.");
 	const api = createApiClient(origin, async () => Response.json(shipped, { status: 409 }));

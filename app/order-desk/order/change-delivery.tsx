@@ -1,21 +1,27 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import type * as z from "zod";
+import * as z from "zod";
 import { read, useApi } from "../../api/api-client.ts";
 import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { countries, countryInAddress } from "../../country/country.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { showFailure } from "../../forms/form-errors.ts";
+import type { Problem } from "../../http/problem.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { AddressFields, PhoneField } from "../../orders/delivery/contact-fields.tsx";
-import { countryOf, deliveryFormSchema } from "../../orders/delivery/delivery.ts";
+import { countryOf, deliveryFields, deliveryFormSchema } from "../../orders/delivery/delivery.ts";
 import type { Order } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { FormError, SelectField, TextField } from "../../ui/fields/field.tsx";
+
+const changedSchema = z.object({
+	present: z.object({ name: z.string(), address: z.string(), phone: z.string(), country: z.string().nullable() }),
+	addressChangedAt: z.string().nullable(),
+});
 
 interface ChangeDeliveryProps {
 	order: Order;
@@ -36,7 +42,9 @@ export function ChangeDelivery({ order, isStaff, hasInvoice, onClose }: ChangeDe
 		mode: "onTouched",
 		defaultValues: { name, address, phone, country: countryOf(order) ?? "" },
 	});
-	const draft = useFormDraft(form, `delivery:${useSignedInUser().email}:${order.purchaseId}`);
+	const [seenAt, setSeenAt] = useState(order.addressChangedAt ?? null);
+	// A draft of details that have changed since is not used.
+	const draft = useFormDraft(form, `delivery:${useSignedInUser().email}:${order.purchaseId}:${seenAt}`);
 	const { register, setFocus, formState } = form;
 	useEffect(() => setFocus("address"), [setFocus]);
 	const { errors, dirtyFields } = formState;
@@ -45,12 +53,21 @@ export function ChangeDelivery({ order, isStaff, hasInvoice, onClose }: ChangeDe
 		const named = countryInAddress(form.getValues("address"));
 		if (named && !dirtyFields.country) form.setValue("country", named);
 	}
+	/** Shows the changes of another person in the fields that this one has not touched. */
+	function takeOver(changed: Problem) {
+		const { present, addressChangedAt } = changedSchema.parse(changed);
+		const values = { ...present, country: countryOf(present) ?? "" };
+		for (const field of deliveryFields)
+			if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: values[field] });
+		setSeenAt(addressChangedAt);
+	}
 	const save = form.handleSubmit(async ({ country, ...values }) => {
-		const json = country === "" ? values : { ...values, country };
+		const json = { ...values, ...(country !== "" && { country }), addressChangedAt: seenAt };
 		const failed = await run(async () => {
 			await read(api.purchases[":id"].delivery.$put({ param: { id: order.purchaseId }, json }));
 			await revalidate();
 		});
+		if (failed?.problem.code === "delivery-changed") takeOver(failed.problem);
 		if (failed) return showFailure(form, failed);
 		draft.clear();
 		toast.success("Saved");

@@ -4,7 +4,7 @@ import { nameSortKey, searchKeys } from "../../../db/search-words.ts";
 import type { Transact, Tx } from "../../../db/transaction.ts";
 import { type Caller, isOwnerOrAdmin } from "../../access/require-user.server.ts";
 import { countryInAddress } from "../../country/country.ts";
-import { invalidValues, notFound, problem, Refusal } from "../../http/problem.ts";
+import { invalidValues, notFound, type Problem, problem, Refusal } from "../../http/problem.ts";
 import { hourMs } from "../../time/calendar.ts";
 import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
@@ -27,12 +27,12 @@ const maxOwnChanges = 5;
  * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
  * purchase, as a delivery does: the second of the two sees the first.
  * @returns the values now, whether they are new, and whether the country is assumed
- * @throws {Refusal} when it has shipped or is closed, the caller may not see it, or its buyer changed it too often
+ * @throws {Refusal} when it has shipped or is closed, has changed since `addressChangedAt`, the caller may not see it, or its buyer changed it too often
  */
 export function changeDelivery(
 	transact: Transact,
 	id: string,
-	{ input, caller, now }: { input: DeliveryInput; caller: Caller; now: Date },
+	{ input: { addressChangedAt: seenAt, ...input }, caller, now }: { input: DeliveryInput; caller: Caller; now: Date },
 ): Promise<Delivery & { isNew: boolean; countryAssumed: boolean }> {
 	return transact(async (tx) => {
 		requireOneCountry(input);
@@ -48,14 +48,16 @@ export function changeDelivery(
 			(field) => before[field] !== after[field] && !(field === "country" && isSameCountry),
 		);
 		if (fields.length === 0) return { ...after, isNew: false, countryAssumed };
+		const changedAt = purchase.delivery_changed_at;
+		if (seenAt !== undefined && seenAt !== changedAt) throw new Refusal(deliveryMoved(before, changedAt));
 		const orders = await listOrdersOfPurchase(tx, id);
 		requireOpen(orders);
 		const [first] = orders as [OrderRow];
 		if (caller.id === purchase.user_id) await limitOwnChanges(tx, first, now);
 		// A buyer who names a missing country, as the payment page asks, has moved nothing.
 		const isNamed = caller.id === purchase.user_id && fields.join() === "country" && !countryOf(before);
-		const changedAt = !isNamed && { delivery_changed_at: now.toISOString() };
-		const changed = { ...after, search_keys: searchKeys(after), name_key: nameSortKey(after.name), ...changedAt };
+		const moved = !isNamed && { delivery_changed_at: now.toISOString() };
+		const changed = { ...after, search_keys: searchKeys(after), name_key: nameSortKey(after.name), ...moved };
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
 		// The audit stays when the person is erased, so it names only the fields.
 		const facts = { fields: fields.join(",") };
@@ -73,8 +75,15 @@ export function requireOneCountry(delivery: { address: string; country?: string 
 
 const deliveryOf = ({ name, address, country, phone }: Delivery): Delivery => ({ name, address, country, phone });
 
+/** @param present the values now, and when they changed last */
+function deliveryMoved(present: Delivery, addressChangedAt: string | null): Problem {
+	const text = [present.name, ...present.address.split("\n"), present.phone].filter(Boolean).join(", ");
+	const detail = `Someone has changed these details in the meantime: ${text}. Check them, then save again.`;
+	return problem("delivery-changed", detail, { present, addressChangedAt });
+}
+
 /** A new address that names its country needs no other. */
-const newValues = ({ country: old }: Delivery, { country, ...input }: DeliveryInput) => ({
+const newValues = ({ country: old }: Delivery, { country, ...input }: Omit<DeliveryInput, "addressChangedAt">) => ({
 	...input,
 	country: country ?? (countryInAddress(input.address) ? null : old),
 });

@@ -38,6 +38,20 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		return mail.newest(shop, order);
 	}
 
+	test("a form that was opened before another person's change does not undo it", async () => {
+		const { id } = await threeItems();
+		const opened = (await buyer.get(`/purchases/${id}`)).body.orders[0];
+		const seen = { addressChangedAt: opened.addressChangedAt ?? null };
+		await change(id);
+		const stale = await change(id, { address: opened.address, phone: "0114 5550199", ...seen }, admin);
+		expect([stale.status, stale.body.present]).toEqual([409, { ...delivery, name: "Erika Muster", country: null }]);
+		expect(stale.body.detail).toContain("Unit 4, 18 Sidney St, Sheffield S1 4RG");
+		const { addressChangedAt } = stale.body;
+		const again = { ...delivery, phone: "0114 5550199", addressChangedAt };
+		expect((await change(id, again, admin)).body).toEqual({ modifiedCount: 1 });
+		expect((await buyer.get(`/purchases/${id}`)).body.orders[0]).toMatchObject({ ...delivery, phone: "0114 5550199" });
+	});
+
 	test("its buyer moves all items at once: shown, found, audited without it and mailed with the old one", async () => {
 		const { id, orders } = await threeItems();
 		expect((await change(id)).body).toEqual({ modifiedCount: 1 });

@@ -22,7 +22,7 @@ export function createDeliveryApi({ transact, clock, log }: Shop, access: Access
 			...access.signedInAtMost(20, "delivery"),
 			summary: "Change the name, address, country and phone number of a purchase until its first shipment",
 			description:
-				"Mailed to the customer. A customer's own change is mailed only to a confirmed e-mail, and only ten times an hour before payment. An invoice that is already issued does not change. Without `name` the name stays. The same values again change nothing.",
+				"Mailed to the customer. A customer's own change is mailed only to a confirmed e-mail, and only ten times an hour before payment. An invoice that is already issued does not change. Without `name` the name stays. The same values again change nothing. If they have changed since `addressChangedAt`, the answer is 409 with them in `present`, and nothing is written.",
 			request: { params: byId, ...jsonBody(deliveryInputSchema) },
 			responses: okJson("Changed", changedSchema),
 		}),

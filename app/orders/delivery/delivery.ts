@@ -13,6 +13,10 @@ export const deliveryInputSchema = z.object({
 	phone,
 	address,
 	country: countrySchema,
+	addressChangedAt: z.iso
+		.datetime()
+		.nullish()
+		.describe("`addressChangedAt` of the order as the caller saw it. Without it, later changes are overwritten"),
 });
 
 /** The recipient, address and phone number of a purchase. Its shipment is in shipment.ts, its fee in money/costs.ts. */
