@@ -58,11 +58,11 @@ export async function recordOwnChange(
 
 function findPerson(tx: Tx, userId: string) {
 	return tx
-		.selectFrom("identity_user as account")
-		.leftJoin("users as user", (join) =>
-			join.onRef("user.subject", "=", "account.id").on("user.issuer", "=", embeddedIssuer),
+		.selectFrom("identity_user as login")
+		.leftJoin("users as person", (join) =>
+			join.onRef("person.subject", "=", "login.id").on("person.issuer", "=", embeddedIssuer),
 		)
-		.select(["account.emailVerified", "user.role"])
-		.where("account.id", "=", userId)
+		.select(["login.emailVerified", "person.role"])
+		.where("login.id", "=", userId)
 		.executeTakeFirst();
 }
