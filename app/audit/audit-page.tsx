@@ -7,6 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField, TextField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
+import { DayFields } from "../ui/lists/day-fields.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
@@ -67,11 +68,8 @@ function AuditFilters() {
 			<div className="grow basis-44">
 				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />
 			</div>
-			<div className="grow basis-36">
-				<TextField {...field("from")} label={`From (${shopTimeZone()})`} type="date" />
-			</div>
-			<div className="grow basis-36">
-				<TextField {...field("until")} label={`To (${shopTimeZone()})`} type="date" />
+			<div className="flex grow basis-75 gap-3 *:grow *:basis-36">
+				<DayFields timeZone={shopTimeZone()} />
 			</div>
 			<SortField labels={auditSortLabels} />
 		</ListForm>

@@ -13,6 +13,7 @@ import {
 } from "../../orders/list/order-list.ts";
 import { formatIsoDay, shopTimeZone } from "../../time/calendar.ts";
 import { SelectField, TextField } from "../../ui/fields/field.tsx";
+import { DayFields } from "../../ui/lists/day-fields.tsx";
 import { ListForm } from "../../ui/lists/list-form.tsx";
 import { listUrl } from "../../ui/lists/list-url.ts";
 
@@ -84,21 +85,15 @@ const noFilters = { from: undefined, until: undefined, total: undefined };
 
 function Filters() {
 	const [query] = useSearchParams();
-	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
-	const [total, from, until] = [query.get("total") ?? "", query.get("from") ?? "", query.get("until") ?? ""];
-	const isReversed = from !== "" && until !== "" && from > until;
+	const total = query.get("total") ?? "";
 	return (
 		<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-			<TextField {...given("from")} label={`From (${shopTimeZone()})`} type="date" />
-			<TextField
-				{...given("until")}
-				label={`To (${shopTimeZone()})`}
-				type="date"
-				error={isReversed ? "The end is before the start" : undefined}
-			/>
+			<DayFields timeZone={shopTimeZone()} />
 			<div className="col-span-full">
 				<TextField
-					{...given("total")}
+					name="total"
+					defaultValue={total}
+					aria-required={false}
 					label="Amount ($)"
 					type="search"
 					inputMode="decimal"

@@ -13,7 +13,7 @@ export interface ListFormProps {
 	className?: string;
 }
 
-/** Filters of a list. Submits while the user types. Its state is in the URL's query. */
+/** Filters of a list. Submits while the user types, dates once they are complete and in order. Its state is in the URL's query. */
 export function ListForm({
 	label,
 	children,
@@ -34,7 +34,10 @@ export function ListForm({
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
+		const dates = form.current.querySelectorAll<HTMLInputElement>("input[type=date]");
+		const areComplete = [...dates].every(({ value, min }) => value === "" || value >= min);
 		const values = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
+		if (!areComplete) values.push(...[...dates].map(({ name }) => [name, latest.current.get(name) ?? ""]));
 		void navigate(listUrl(latest.current, Object.fromEntries(values)), {
 			replace: true,
 			preventScrollReset: true,
