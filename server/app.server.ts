@@ -44,7 +44,7 @@ export interface AppDeps {
 	/** Answers `GET /own/<name>`: a picture of the shop's file. */
 	ownPictures?(name: string): Response;
 	/** Answers `GET /images/<name>`. */
-	images(name: string): Promise<Response>;
+	images(name: string, client: { prefix48?: string; signal: AbortSignal }): Promise<Response>;
 	/**
 	 * Answers `GET /files/<hash>/<name>`; absent when there are no products. `closeConnection` closes a connection whose file could
 	 * not be read to the end.
@@ -105,7 +105,7 @@ export function createApp({
 	app.get("/.well-known/change-password", (c) => c.redirect("/dashboard/security"));
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
-	app.get("/images/:name", (c) => images(c.req.param("name")));
+	app.get("/images/:name", (c) => images(c.req.param("name"), { prefix48: c.env?.prefix48, signal: c.req.raw.signal }));
 	if (ownPictures) app.get("/own/:name", (c) => ownPictures(c.req.param("name")));
 	if (files)
 		app.get("/files/:hash/:name", (c) =>

@@ -34,7 +34,8 @@ export interface ServedImage {
 	format: ServedFormat;
 }
 
-const servedNamePattern = /^([0-9a-f]{32})-(96|400|800|1200)\.(avif|webp)$/;
+/** Thumbnails are WebP only. */
+const servedNamePattern = /^([0-9a-f]{32})-(96(?=\.webp)|400|800|1200)\.(avif|webp)$/;
 
 export function parseServedName(name: string): ServedImage | undefined {
 	const [, id, width, format] = servedNamePattern.exec(name) ?? [];

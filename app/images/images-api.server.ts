@@ -36,7 +36,7 @@ export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 			tags: ["Images"],
 			...access.admin,
 			summary: "Store a picture for products",
-			description: `At most ${maxImageBytes.toLocaleString("en-US")} bytes and ${maxImagePixels.toLocaleString("en-US")} pixels (AVIF: ${maxAvifPixels.toLocaleString("en-US")}), ${maxImageSide.toLocaleString("en-US")} per side. The link leads to a WebP 800 pixels wide. The widths \`96\`, \`400\` and \`1200\` and the format \`.avif\` are available, too. The same picture has the same link.`,
+			description: `At most ${maxImageBytes.toLocaleString("en-US")} bytes and ${maxImagePixels.toLocaleString("en-US")} pixels (AVIF: ${maxAvifPixels.toLocaleString("en-US")}), ${maxImageSide.toLocaleString("en-US")} per side. The link leads to a WebP 800 pixels wide. The widths \`400\` and \`1200\` and the format \`.avif\` are available, too, and \`-96.webp\`. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
 			responses: createdJson("Stored", z.object({ link: z.string() })),
 		}),

@@ -87,8 +87,9 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 
 	test("is served in four widths as AVIF and WebP, to be kept for ever", async () => {
 		const link = await linkOf(picture());
+		expect((await app.request(link.replace("800.webp", "96.avif"))).status).toBe(404);
 		for (const width of [96, 400, 800, 1200]) {
-			for (const format of ["avif", "webp"]) {
+			for (const format of width === 96 ? ["webp"] : ["avif", "webp"]) {
 				const { status, headers } = await app.request(link.replace("800.webp", `${width}.${format}`));
 				expect(status).toBe(200);
 				expect(headers.get("content-type")).toBe(`image/${format}`);
@@ -98,7 +99,7 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 		}
 		const avif = await sharp(await bytesAt(link.replace("800.webp", "1200.avif"))).metadata();
 		expect(avif).toMatchObject({ format: "heif", compression: "av1", width: 1200, height: 900 });
-		expect(encoded).toHaveLength(8);
+		expect(encoded).toHaveLength(7);
 	});
 
 	test("is turned upright and loses its metadata", async () => {
