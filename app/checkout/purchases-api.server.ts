@@ -95,7 +95,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				method: "get",
 				path: "/purchases/{id}",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(120, "order pages"),
 				summary: "A purchase with its orders and amounts",
 				request: { params: byId },
 				responses: okJson("The purchase", purchaseSchema),

@@ -3,13 +3,12 @@ import { basename, join } from "node:path";
 import { timeOfId } from "../../db/new-id.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { isMissingFile } from "../files/serve-files.server.ts";
-import { busy } from "../http/problem.ts";
 import { problemResponse } from "../http/send-problem.server.ts";
 import { toPrintedImage } from "../images/image-codec.server.ts";
 import { drawingOf } from "../products/part/drawing.ts";
 import { productPath, productSlug } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
-import { createFairQueue, QueueFull } from "../traffic/fair-queue.server.ts";
+import { createWorkQueue, pdfQueue } from "../traffic/work-queue.server.ts";
 import type { DataSheetPictures } from "./data-sheet.server.ts";
 
 export interface DataSheetsDeps {
@@ -26,12 +25,9 @@ interface DataSheetRequest {
 	prefix48?: string;
 }
 
-/** One data sheet at a time, because the event loop makes it. */
-const queueLimits = { maxRunning: 1, maxRunningPerClient: 1, maxWaitMs: 3000, maxWaiting: 100 };
-
 /** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/034). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
-	const queue = createFairQueue(queueLimits);
+	const queue = createWorkQueue(pdfQueue);
 
 	/**
 	 * Reads one of the shop's pictures as JPEG. Never fetches from other servers.
@@ -90,7 +86,6 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		try {
 			return await queue.run(request.prefix48, () => answer(request));
 		} catch (error) {
-			if (error instanceof QueueFull) return problemResponse(busy());
 			if (!(error instanceof ApiFailure)) throw error;
 			const { status } = error.problem;
 			return problemResponse({ ...error.problem, status: status >= 400 && status < 500 ? 404 : 503 });

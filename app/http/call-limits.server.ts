@@ -53,11 +53,14 @@ export function countAddresses(createLimiter: CreateRateLimiter | undefined, lim
 /** Returns the /64 of an IPv6 address, or the IPv4 address, of a request. */
 export const callerSubnet64: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
 
+/** Returns the /48 of an IPv6 address, or the IPv4 address, of a request: the client that fair queues count by. */
+export const callerPrefix48: CountedBy = (c) => c.env?.clientAddress && prefix48Of(c.env.clientAddress);
+
 /** Returns the network of a request. The shop's own requests have none. */
 export const callerNetwork: CountedBy = (c) => c.env?.clientAddress && networkOf(c.env.clientAddress);
 
 /** IPv4 addresses have no larger block that belongs to one customer. */
 const ipv6Prefix48Of: CountedBy = (c) => {
-	const prefix48 = c.env?.clientAddress && prefix48Of(c.env.clientAddress);
+	const prefix48 = callerPrefix48(c);
 	return prefix48 === callerSubnet64(c) ? undefined : prefix48;
 };

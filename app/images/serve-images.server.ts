@@ -1,6 +1,5 @@
-import { busy, Refusal } from "../http/problem.ts";
 import type { ContentsShop } from "../storage/contents.server.ts";
-import { createFairQueue, QueueFull } from "../traffic/fair-queue.server.ts";
+import { createWorkQueue } from "../traffic/work-queue.server.ts";
 import { parseServedName, type ServedImage } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";
@@ -31,7 +30,7 @@ export function createServedImages({
 	encode?: typeof toServedImage;
 }) {
 	const files = createImageFiles(dataDir, log);
-	const queue = createFairQueue(encoders);
+	const queue = createWorkQueue(encoders);
 	const inProgress = new Map<string, Promise<Uint8Array | undefined>>();
 
 	async function make(name: string, { id, width, format }: ServedImage): Promise<Uint8Array | undefined> {
@@ -54,14 +53,12 @@ export function createServedImages({
 	}
 
 	/** Each request waits in its own client's turn, also for a picture that another client waits for. */
-	async function makeInTurn(name: string, image: ServedImage, { prefix48, signal }: ImageClient) {
-		const hasLeft = () => signal?.aborted ?? false;
-		try {
-			return await queue.run(prefix48, () => makeOnce(name, image), hasLeft);
-		} catch (error) {
-			throw error instanceof QueueFull ? new Refusal(busy(), { cause: error }) : error;
-		}
-	}
+	const makeInTurn = (name: string, image: ServedImage, { prefix48, signal }: ImageClient) =>
+		queue.run(
+			prefix48,
+			() => makeOnce(name, image),
+			() => signal?.aborted ?? false,
+		);
 
 	return async (name: string, client: ImageClient = {}): Promise<Response> => {
 		const image = parseServedName(name);

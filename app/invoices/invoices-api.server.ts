@@ -6,20 +6,23 @@ import type { Shop } from "../../db/transaction.ts";
 import { type AccessRules, isOwnerOrStaff } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
+import { callerPrefix48 } from "../http/call-limits.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
 import { streamBytes } from "../http/stream-texts.server.ts";
+import { createWorkQueue, pdfQueue } from "../traffic/work-queue.server.ts";
 import { maxZipped, type Period, periodName, periodSchema, zipQuerySchema } from "./invoice-period.ts";
 import { contentOf, findInvoice, readInvoiceBook, readInvoicesBetween } from "./invoices-repository.server.ts";
 
 /** `GET /invoices/{number}/pdf`, `GET /invoices.csv` and `GET /invoices.zip` (docs/decisions/050). */
 export function createInvoicesApi({ db }: Shop, access: AccessRules) {
+	const queue = createWorkQueue(pdfQueue);
 	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "get",
 				path: "/invoices/{number}/pdf",
 				tags: ["Invoices"],
-				...access.signedInAtMost(60, "invoices"),
+				...access.signedInAtMost(20, "invoices"),
 				summary: "Get an invoice or credit note as PDF",
 				description:
 					"PDF/A-3b with embedded Factur-X 1.0 data, profile EN 16931, unless the order names no country. `GET /orders/{id}/history` has the invoice numbers of an order.",
@@ -35,7 +38,8 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 				access.logRead(c, row.user_id);
 				// Imported on demand, because few requests need it.
 				const { makeInvoicePdf } = await import("./invoice-pdf.server.ts");
-				const bytes = (await makeInvoicePdf(contentOf(row))) as Uint8Array<ArrayBuffer>;
+				const make = () => makeInvoicePdf(contentOf(row));
+				const bytes = (await queue.run(callerPrefix48(c), make)) as Uint8Array<ArrayBuffer>;
 				c.header("content-type", "application/pdf");
 				c.header("content-disposition", `attachment; filename="${row.number}.pdf"`);
 				return c.body(bytes);

@@ -43,6 +43,15 @@ describe.each(engines)("invoices on %s", (engine) => {
 		expect(paid).toHaveLength(50);
 	});
 
+	test("the PDF files of one client wait for each other, and too many are refused for now", async () => {
+		await openShop();
+		await aPaidOrder(shop, buyer, productId, 1);
+		const [number] = await numbers();
+		const answers = await Promise.all(Array.from({ length: 60 }, () => buyer.get(`/invoices/${number}/pdf`)));
+		const codes = answers.map(({ status, body }) => (status === 200 ? "made" : body.code));
+		expect(new Set(codes)).toEqual(new Set(["made", "busy"]));
+	});
+
 	test("a payment whose transaction fails leaves no gap, not even for those who wait for its number", async () => {
 		await openShop();
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 1);

@@ -36,7 +36,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				method: "get",
 				path: "/orders/{id}/history",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(120, "order pages"),
 				summary: "Get an order with its purchase's orders, history and invoices. Also a cancelled one",
 				description:
 					"Earliest event first. Staff also see the accounts, the deadline of a dispute and the shop's note.",

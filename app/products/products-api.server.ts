@@ -140,7 +140,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				method: "put",
 				path: "/products/{id}",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(60, "product edits"),
 				summary: "Edit a product (admin); acknowledged without effect for a customer",
 				description:
 					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`, `shelf`) that is not sent stays unchanged. Null removes `partNumber`, `family`, `gtin` or `shelf`; an empty list removes `specs` or `numbers`. A customer's client may send the reduced stock after an order. The order has already changed the stock, so nothing is written. With `If-Match`, an admin's edit is refused with 412 if the product no longer has that `ETag`.",

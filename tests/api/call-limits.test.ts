@@ -36,6 +36,10 @@ describe("how often a call may be made", () => {
 		"POST /reviews": [10, async (who) => () => who.post("/reviews", { ...review, description: "" })],
 		"POST /create-payment-intent": [60, async (who) => () => who.post("/create-payment-intent", { totalPrice: 1 })],
 		"PATCH /orders/{id}": [60, async (who) => () => who.patch("/orders/none", { transactionId: "pi_none" })],
+		"PUT /products/{id}": [60, async (who) => () => who.put("/products/none", { quantity: 1 })],
+		"GET /invoices/{number}/pdf": [20, async (who) => () => who.get("/invoices/none/pdf")],
+		"GET /orders/{id}/history": [120, async (who) => () => who.get("/orders/none/history")],
+		"GET /purchases/{id}": [120, async (who) => () => who.get("/purchases/none")],
 	};
 
 	test.each(Object.entries(calls))(
