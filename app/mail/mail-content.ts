@@ -22,6 +22,9 @@ export interface MailContent {
 	reason: string;
 }
 
+/** Label of the link of a mail that asks to pay. Such a mail is not sent again once nothing is left to pay. */
+export const payLabel = "Pay your order";
+
 /** Kinds of mail and their names on the mails page. The comments name the files that write them. */
 export const mailKinds = {
 	// app/orders/order-mails.server.ts

@@ -1,8 +1,10 @@
+import { type RawBuilder, sql } from "kysely";
 import { recordAudit } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Outbox } from "../../db/outbox.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
+import { type MailContent, payLabel } from "./mail-content.ts";
 import type { ListedMail } from "./mail-schema.ts";
 
 const mailIsPersonal = () =>
@@ -10,6 +12,9 @@ const mailIsPersonal = () =>
 		"mail-is-personal",
 		"Only e-mails about an order can go to another address. Links of others may open the account.",
 	);
+
+const nothingToPay = () =>
+	problem("order-is-closed", "This e-mail asks to pay for an order that is no longer waiting for its payment.");
 
 const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 
@@ -19,7 +24,8 @@ const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this sho
  * @param seen the state that the admin has seen: “Send now” never sends an e-mail that was sent in the meantime again
  * @param to the corrected recipient. Links to reset a password or confirm an address never go to another one.
  * @returns whether this changed anything
- * @throws {Refusal} when the e-mail does not exist, must not go to `to`, or the shop sends no e-mail
+ * @throws {Refusal} when the e-mail does not exist, must not go to `to`, asks for a payment that is no longer due, or
+ * the shop sends no e-mail
  */
 export async function resendMail(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
@@ -34,6 +40,8 @@ export async function resendMail(
 		const { state, kind, order_id: orderId } = mail;
 		if (to && !orderId) throw new Refusal(mailIsPersonal());
 		if (seen && seen !== state) return false;
+		if (orderId && asksToPay(mail.content) && !(await unpaidItems(tx, sql.val(orderId)).executeTakeFirst()))
+			throw new Refusal(nothingToPay());
 		const { numUpdatedRows } = await tx
 			.updateTable("mails")
 			.set({
@@ -56,6 +64,8 @@ export async function resendMail(
 	return isSent;
 }
 
+const asksToPay = (content: string): boolean => (JSON.parse(content) as MailContent).link?.label === payLabel;
+
 const restarted = (at: string) =>
 	({
 		state: "waiting",
@@ -66,7 +76,19 @@ const restarted = (at: string) =>
 		sent_again_at: at,
 	}) as const;
 
-/** @throws {Refusal} when the shop sends no e-mail */
+/** Selects the unpaid orders of the purchase that has an order. */
+const unpaidItems = (tx: Tx, orderId: RawBuilder<unknown>) =>
+	tx
+		.selectFrom("orders")
+		.innerJoin("orders as item", "item.purchase_id", "orders.purchase_id")
+		.select("item.id")
+		.where("orders.id", "=", orderId)
+		.where("item.status", "=", "unpaid");
+
+/**
+ * Makes failed e-mails due now, except those that ask to pay for an order that is no longer unpaid.
+ * @throws {Refusal} when the shop sends no e-mail
+ */
 export async function resendFailedMails(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	{ actor, now }: { actor: string; now: Date },
@@ -77,6 +99,7 @@ export async function resendFailedMails(
 			.updateTable("mails")
 			.set(restarted(now.toISOString()))
 			.where("state", "=", "failed")
+			.where((mail) => mail.or([mail("kind", "!=", "order-placed"), mail.exists(unpaidItems(tx, sql`mails.order_id`))]))
 			.executeTakeFirst();
 		const mails = Number(numUpdatedRows);
 		const facts = { mails };

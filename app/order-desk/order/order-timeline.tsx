@@ -56,7 +56,7 @@ export function OrderTimeline({ events, orders, withdrawals = [], mails = [] }: 
 										{formatTime(entry.at)}
 									</time>
 									{"mail" in entry ? (
-										<MailEntry mail={entry.mail} />
+										<MailEntry mail={entry.mail} orders={orders} />
 									) : "withdrawal" in entry ? (
 										<WithdrawalEntry {...entry} orders={orders} />
 									) : (
@@ -143,13 +143,17 @@ function itemsText(
 
 const partText = ({ partNumber, product }: Order): string => partNumber ?? product;
 
-const MailEntry = ({ mail }: { mail: ListedMail }) => (
+const MailEntry = ({ mail, orders }: { mail: ListedMail; orders: readonly Order[] }) => (
 	<span className="min-w-0 [overflow-wrap:anywhere]">
 		E-mail: <strong className="font-semibold">{mailKindLabel(mail.kind)}</strong> to <EmailText text={mail.to} />
 		<span className="block text-sm text-ink-2">{mail.subject}</span>
 		<span className="flex flex-wrap items-center gap-x-4 text-sm">
 			<MailState mail={mail} />
-			<ResendButton mail={mail} />
+			{!isOutdated(mail, orders) && <ResendButton mail={mail} />}
 		</span>
 	</span>
 );
+
+/** Returns whether the e-mail asks to pay for what is no longer unpaid. */
+const isOutdated = ({ kind }: ListedMail, orders: readonly Order[]): boolean =>
+	kind === "order-placed" && orders.every(({ status }) => status !== "unpaid");
