@@ -236,17 +236,17 @@ test("a link opens the refund dialog, which leaves the address when it closes, a
 	await act(() => vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Order 10001")));
 });
 
-test("a withdrawn item is marked and selected, with all that is left of it, and a lower amount leaves its units", async () => {
+test("a withdrawn item is first, marked and selected, with all that is left of it, and a lower amount leaves its units", async () => {
 	const { dialog } = await open(() => (
 		<OpenWithdrawalsProvider value={[{ ...withdrawal, order: "b" }]}>
 			<RefundTogether orders={items} />
 		</OpenWithdrawalsProvider>
 	));
 	const marks = [...dialog.querySelectorAll("label")].map(({ textContent }) => /Withdrawal W-1/.test(textContent));
-	expect(marks.slice(0, 3)).toEqual([false, false, true]);
+	expect(marks.slice(0, 2)).toEqual([false, true]);
 	const ticked = [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].map(({ checked }) => checked);
-	expect(ticked).toEqual([false, false, true]);
-	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.1.${name}"]`);
+	expect(ticked).toEqual([false, true, false]);
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="items.0.${name}"]`);
 	expect(input("amount")?.value).toBe("100.00");
 	await set(dialog, input("amount"), "60");
 	expect([input("units")?.value, input("restocked")?.value]).toEqual(["4", "0"]);

@@ -88,9 +88,11 @@ interface RefundDialogProps {
 /** Refunds orders of a purchase, each whole or in part, with one reason and one mail (ruling 26). */
 export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) {
 	const [first] = orders as [Order];
-	const { items, notRead, load } = useRefundable(orders, open);
 	const withdrawals = useWithdrawalsFrom(orders);
 	const [withdrawn] = useState(() => withdrawals.map(({ order }) => order));
+	// A reload of the page behind the dialog must not reset it.
+	const [shown] = useState(() => firstOf(orders, withdrawn));
+	const { items, notRead, load } = useRefundable(shown, open);
 	const form = useForm<RefundForm>({
 		resolver: (values, context, options) =>
 			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(items))(values, context, options),
@@ -127,6 +129,12 @@ export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) 
 	);
 }
 
+/** Puts the withdrawn orders first: they are selected, and must not be out of sight below many others. */
+function firstOf(orders: readonly Order[], withdrawn: readonly string[]): readonly Order[] {
+	const isFirst = ({ _id }: Order) => withdrawn.includes(_id);
+	return [...orders.filter(isFirst), ...orders.filter((order) => !isFirst(order))];
+}
+
 const refundLabel = (amount: number) => (amount > 0 ? `Refund ${formatDollars(amount)}` : "Refund");
 
 /** Sends a refund, and shows its result. */
@@ -151,10 +159,8 @@ function useSendRefund(orders: readonly Order[], number: string, onDone: () => v
 }
 
 /** Reads the balance of each order when the dialog opens. Without an answer, the whole amount can still be refunded. */
-function useRefundable(listed: readonly Order[], open: boolean) {
+function useRefundable(orders: readonly Order[], open: boolean) {
 	const api = useApi();
-	// A reload of the page behind the dialog must not reset it.
-	const [orders] = useState(listed);
 	const [balances, setBalances] = useState<RefundBalanceAnswer[]>([]);
 	const [notRead, setNotRead] = useState<string>();
 	const load = useCallback(async () => {
