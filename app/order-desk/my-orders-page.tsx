@@ -75,7 +75,12 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
 				<ListPages next={next} previous={previous} />
 			</div>
 			{cancelling && (
-				<CancelOrderDialog key={cancelling._id} order={cancelling} onClose={() => setCancelling(undefined)} />
+				<CancelOrderDialog
+					key={cancelling._id}
+					order={cancelling}
+					orders={rows.find(({ _id }) => _id === cancelling.purchaseId)?.orders ?? [cancelling]}
+					onClose={() => setCancelling(undefined)}
+				/>
 			)}
 		</>
 	);

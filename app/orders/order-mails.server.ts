@@ -1,7 +1,7 @@
 import { provenMailsCounter } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import type { MailContent, MailKind } from "../mail/mail-content.ts";
+import { type MailContent, type MailKind, payLabel } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { type Costs, costLabels } from "../money/costs.ts";
 import { formatCents } from "../money/money.ts";
@@ -16,9 +16,9 @@ export type Posting = Pick<Tx, "post">;
 
 export const numberOf = ({ purchase_number }: OrderRow) => purchase_number;
 export const seeOrder = ({ id }: Pick<OrderRow, "id">) => ({ label: "View order", to: `/dashboard/order/${id}` });
-/** Why a customer receives a mail about an order. The shop places replacements itself. */
+/** Why a customer receives a mail about an order. The shop places replacements itself, and orders for customers. */
 export const reasonFor = ({ purchase_number, replaces_number }: OrderRow) =>
-	`You received this e-mail because you placed order ${replaces_number ?? purchase_number} at ${brand.name}.`;
+	`You received this e-mail because of your order ${replaces_number ?? purchase_number} at ${brand.name}.`;
 
 /** Posts a mail about one or more orders of a purchase to its buyer. */
 export function postOrderMail(
@@ -114,7 +114,7 @@ export async function postPlaced(
 		],
 		items: itemsOf(...orders),
 		facts: [...addedFacts(orders, costs), ["Total", formatCents(sumDueCents(orders))], ["Reserved until", until]],
-		link: { label: "Pay your order", to: page },
+		link: { label: payLabel, to: page },
 	});
 }
 
@@ -174,12 +174,13 @@ const cancellationText: Record<CancelledBy, (them: string) => string> = {
 export async function postCancelled(
 	tx: Tx,
 	orders: OrderRow[],
-	{ by, now }: { by: CancelledBy; now: Date },
+	{ by, costs, now }: { by: CancelledBy; costs: Costs; now: Date },
 ): Promise<void> {
 	const [order] = orders;
 	if (!order) return;
+	if (order.replaces) return postReplacementCancelled(tx, order);
 	const max = by === "shop" ? Number.POSITIVE_INFINITY : maxFreeMails;
-	if (!order.replaces && !(await maySendFreeMail(tx, order, now, max))) return;
+	if (!(await maySendFreeMail(tx, order, now, max))) return;
 	const rest = (await listOrdersOfPurchase(tx, order.purchase_id)).filter(({ status }) => status !== "cancelled");
 	const isPart = rest.length > 0;
 	const why = cancellationText[by](isPart ? (orders.length === 1 ? "this part" : "these parts") : "this order");
@@ -196,9 +197,22 @@ export async function postCancelled(
 		],
 		items: itemsOf(...orders),
 		...(unpaid.length > 0 && {
-			facts: [["Left to pay", formatCents(sumDueCents(unpaid))]] as [string, string][],
-			link: { label: "Pay your order", to: `/checkout/${order.purchase_id}` },
+			facts: [...addedFacts(unpaid, costs), ["Left to pay", formatCents(sumDueCents(unpaid))]] as [string, string][],
+			link: { label: payLabel, to: `/checkout/${order.purchase_id}` },
 		}),
 		...(unpaid.length === 0 && offersReorder && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),
+	});
+}
+
+function postReplacementCancelled(tx: Posting, order: OrderRow): void {
+	const what = `replacement for order ${order.replaces_number}`;
+	postOrderMail(tx, "order-cancelled", order, {
+		subject: `The ${what} was cancelled`,
+		title: `The ${what} was cancelled`,
+		lines: [
+			`We cancelled order ${numberOf(order)}, the ${what}. We won't send it. If you didn't expect that, please reply to this e-mail.`,
+		],
+		items: itemsOf(order),
+		link: seeOrder(order),
 	});
 }

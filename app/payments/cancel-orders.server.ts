@@ -105,7 +105,8 @@ export async function cancelAndRestock(
 	await claim?.(tx, cancelled);
 	await shareCostsAgain(tx, purchase_id, shop.costs, { actor, now });
 	await updateSums(tx, purchase_id);
-	await postCancelled(tx, cancelled, { by: isExpired ? "time" : actor === user_id ? "buyer" : "shop", now });
+	const by = isExpired ? "time" : actor === user_id ? "buyer" : "shop";
+	await postCancelled(tx, cancelled, { by, costs: shop.costs, now });
 	await tx.writePosted();
 	// Last, because other transactions wait for these rows from here on. Sorted as in purchases, so that two
 	// transactions never deadlock.

@@ -18,6 +18,7 @@ export function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 		orders.flatMap((order) => (order.paid ? [[order.transactionId ?? "", order] as const] : [])),
 	);
 	const [first] = unpaid;
+	const delivery = sumOf(unpaid, ({ delivery = 0 }) => delivery);
 	return (
 		<div className="grid w-full justify-items-stretch gap-0.5 leading-snug tabular:justify-items-start">
 			{first && (
@@ -28,6 +29,7 @@ export function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 						<span className="sr-only">for order {number}</span>
 					</ButtonLink>
 					<span className="hidden print:inline">Unpaid</span>
+					{delivery > 0 && <span className="text-sm text-ink-2">with delivery {formatDollars(delivery)}</span>}
 					{unpaid.length > 1 && <span className="text-sm text-ink-2">for {unpaid.length} items</span>}
 					{first.heldUntil && <span className="text-sm">Reserved until {heldUntilText(first.heldUntil)}</span>}
 				</>

@@ -161,12 +161,12 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 					</Link>
 				)}
 				{isOwn && isOnSale && <ReorderButton order={order} isLink />}
-				{isOwn && !isStaff && status === "unpaid" && <CancelOwnOrder order={order} />}
+				{isOwn && !isStaff && status === "unpaid" && <CancelOwnOrder order={order} orders={props.purchase.orders} />}
 			</span>
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
 				<WithdrawnMark order={order} />
-				<RefundStatus order={isSeveral(props) ? { ...order, dispute: undefined } : order} />
+				<RefundStatus order={isSeveral(props) ? { ...order, dispute: undefined } : order} isStaff={isStaff} />
 			</span>
 		</span>
 	);
@@ -179,7 +179,7 @@ const Quantity = ({ order }: { order: Order }) => (
 	</span>
 );
 
-function CancelOwnOrder({ order }: { order: Order }) {
+function CancelOwnOrder({ order, orders }: { order: Order; orders: readonly Order[] }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<span data-print="no">
@@ -191,7 +191,7 @@ function CancelOwnOrder({ order }: { order: Order }) {
 			>
 				Cancel
 			</button>
-			{isOpen && <CancelOrderDialog order={order} onClose={() => setOpen(false)} />}
+			{isOpen && <CancelOrderDialog order={order} orders={orders} onClose={() => setOpen(false)} />}
 		</span>
 	);
 }

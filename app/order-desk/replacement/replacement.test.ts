@@ -51,7 +51,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		const shipped = await postedMail(shop, body.insertedId);
 		const [old, own] = [replaced.purchaseNumber, body.order.purchaseNumber];
 		expect(shipped.subject).toBe(`Order ${own}, the replacement for order ${old}, has shipped`);
-		expect(shipped.text).toContain(`because you placed order ${old} at`);
+		expect(shipped.text).toContain(`because of your order ${old} at`);
 	});
 
 	test("keeps the delivery from being undone, and an order says so until the replacement is cancelled", async () => {
@@ -155,6 +155,9 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect((await buyer.delete(`/orders/${insertedId}`)).body.code).toBe("order-is-paid");
 		expect((await buyer.post(`/purchases/${order.purchaseId}/cancel`, {})).body.code).toBe("order-is-paid");
 		expect((await admin.post(`/orders/${insertedId}/cancel`, {})).body).toEqual({ modifiedCount: 1 });
+		const { subject, text } = await postedMail(shop, insertedId);
+		expect(subject).toMatch(/^The replacement for order \d+ was cancelled$/);
+		expect(text).not.toMatch(/charged|Reorder/);
 		expect(await stockOf(shop, productId)).toBe(37);
 		const again = (await replace(orderId, 3)).body;
 		await admin.delete(`/orders/${again.insertedId}`);

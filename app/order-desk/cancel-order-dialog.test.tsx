@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { anOrder } from "../../tests/support/orders-page.tsx";
+import { render } from "../../tests/support/render.tsx";
+import { origin } from "../../tests/support/test-session.ts";
+import { ApiProvider, createApiClient } from "../api/api-client.ts";
+import { ToastProvider } from "../ui/dialogs/toast.tsx";
+// Loaded beforehand: the dialog itself loads lazily.
+import "../ui/dialogs/confirm-dialog-popup.tsx";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+
+const api = createApiClient(origin, async () => Response.json({}));
+const costs = {
+	delivery: { label: "Parcel", cents: 890, freeFromCents: 50_000 },
+	tax: { label: "VAT", percent: 19 },
+};
+
+test.each([
+	["is below the limit", 270, "Delivery of the rest will cost $8.90. You will then have $331.89 left to pay."],
+	["still has free delivery", 500, undefined],
+])("the dialog names the cost of delivery when the rest %s", async (_, totalPrice, text) => {
+	const unpaid = { status: "unpaid" } as const;
+	const orders = [anOrder("a", { ...unpaid, totalPrice }), anOrder("b", { ...unpaid, totalPrice: 372 })];
+	const [, order] = orders;
+	await render(
+		() => (
+			<ApiProvider value={api}>
+				<ToastProvider>
+					{order && <CancelOrderDialog order={order} orders={orders} onClose={() => undefined} />}
+				</ToastProvider>
+			</ApiProvider>
+		),
+		{ id: "root", loader: () => ({ settings: { costs } }) },
+	);
+	const dialog = () => document.querySelector('[role="alertdialog"]');
+	await act(() => vi.waitFor(() => expect(dialog()).not.toBeNull(), 10_000));
+	expect(/Delivery of.*pay\./.exec(dialog()?.textContent ?? "")?.[0]).toBe(text);
+});
