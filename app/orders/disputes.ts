@@ -15,6 +15,9 @@ const plain = (dispute: string) => dispute.replaceAll("_", " ");
 
 export const disputeStatusText = (dispute: string): string => texts[dispute]?.[0] ?? plain(dispute);
 
+/** The status for the customer, who has nothing to do. The bank has told them how it decided. */
+export const customerDisputeText = (dispute: string): string => (openDisputes.includes(dispute) ? "open" : "closed");
+
 export const disputeEventText = (dispute: string): string => texts[dispute]?.[1] ?? `Dispute: ${plain(dispute)}`;
 
 const wonDisputes = new Set(["won", "warning_closed", "prevented"]);

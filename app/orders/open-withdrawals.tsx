@@ -39,10 +39,14 @@ export function useAreWithdrawn(orders: readonly Order[]): boolean {
 	return orders.some(({ _id }) => open.some(({ order }) => order === _id));
 }
 
+/** A refund without units reduced the price, possibly before the withdrawal. So did units refunded before shipping. */
+const hasRefundedUnits = ({ status, unitsNotSent = 0, unitsReturned = 0 }: Order): boolean =>
+	(status === "delivered" ? unitsReturned : unitsNotSent) > 0;
+
 /** The state of a withdrawal from these orders. */
 export function withdrawalProgress(orders: readonly Order[]): string {
 	if (orders.length > 0 && orders.every(isWhollyRefunded)) return "Refunded";
-	if (orders.some(({ refunded }) => refunded)) return "Partly refunded";
+	if (orders.some(hasRefundedUnits)) return "Partly refunded";
 	return orders.some(({ status }) => status === "delivered") ? "Waiting for the goods" : "In progress";
 }
 

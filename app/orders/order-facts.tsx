@@ -1,7 +1,7 @@
 import { formatDollars } from "../money/money.ts";
 import { formatDay, formatNamedTime, formatTime, isoDay } from "../time/calendar.ts";
 import { isolate } from "../ui/isolate.ts";
-import { disputeStatusText } from "./disputes.ts";
+import { customerDisputeText, disputeStatusText } from "./disputes.ts";
 import { amountDue, type Order } from "./order.ts";
 import { itemNumber } from "./order-labels.ts";
 
@@ -72,9 +72,12 @@ export function formatHold(minutes: number): string {
 	return minutes % minutesOfAnHour === 0 ? `${minutes / minutesOfAnHour} hours` : `${minutes} minutes`;
 }
 
-type RefundStatusProps = { order: Pick<Order, "refunded" | "dispute" | "totalPrice" | "delivery" | "tax"> };
+interface RefundStatusProps {
+	order: Pick<Order, "refunded" | "dispute" | "totalPrice" | "delivery" | "tax">;
+	isStaff?: boolean;
+}
 
-export function RefundStatus({ order }: RefundStatusProps) {
+export function RefundStatus({ order, isStaff = false }: RefundStatusProps) {
 	const { refunded, dispute } = order;
 	return (
 		<>
@@ -83,7 +86,11 @@ export function RefundStatus({ order }: RefundStatusProps) {
 					{refunded < amountDue(order) ? "Partly refunded" : "Refunded"}: {formatDollars(refunded)}
 				</span>
 			)}
-			{dispute && <span className="block text-sm text-error">Dispute: {disputeStatusText(dispute)}</span>}
+			{dispute && (
+				<span className="block text-sm text-error">
+					Dispute: {isStaff ? disputeStatusText(dispute) : customerDisputeText(dispute)}
+				</span>
+			)}
 		</>
 	);
 }

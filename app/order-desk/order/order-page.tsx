@@ -120,7 +120,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, role, ma
 								mayChange={isAdmin || isOwn}
 								hasInvoice={invoices.length > 0}
 							/>
-							<OrderPayment orders={orders} disputeDueBy={history.disputeDueBy} />
+							<OrderPayment orders={orders} disputeDueBy={history.disputeDueBy} isStaff={isStaff} />
 							{(isOwn || mayVisit(role, "accounting")) && <InvoiceList invoices={invoices} />}
 							<OrderWithdrawals orders={orders} withdrawals={withdrawals} opened={opened} {...viewer} />
 							{mayShip ? (

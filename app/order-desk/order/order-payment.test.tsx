@@ -10,7 +10,7 @@ const paymentOf = (...orders: Partial<Order>[]) => disputedPaymentOf(undefined, 
 
 async function disputedPaymentOf(disputeDueBy: string | undefined, ...orders: Partial<Order>[]) {
 	const all = orders.map((order, id) => ({ _id: `${id}`, totalPrice: 50, tax: 10, purchaseOrder: "PO-7", ...order }));
-	const Shown = () => <OrderPayment orders={all as Order[]} disputeDueBy={disputeDueBy} />;
+	const Shown = () => <OrderPayment orders={all as Order[]} disputeDueBy={disputeDueBy} isStaff />;
 	return (await render(Shown, { id: "root", loader: () => ({ settings }) })).text();
 }
 

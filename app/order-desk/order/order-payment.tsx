@@ -2,21 +2,26 @@ import type { ReactNode } from "react";
 import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
-import { disputeStatusText } from "../../orders/disputes.ts";
+import { customerDisputeText, disputeStatusText } from "../../orders/disputes.ts";
 import { amountDue, type Order, sumOf } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { cardLabel } from "../../orders/order-labels.ts";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
 
-/**
- * The amounts and payments of a purchase.
- * @param orders all orders of the purchase
- * @param disputeDueBy when the answer to a dispute is due
- */
-export function OrderPayment({ orders, disputeDueBy }: { orders: readonly Order[]; disputeDueBy?: string }) {
+interface OrderPaymentProps {
+	/** All orders of the purchase. */
+	orders: readonly Order[];
+	/** When the answer to a dispute is due. */
+	disputeDueBy?: string;
+	isStaff: boolean;
+}
+
+/** The amounts and payments of a purchase. */
+export function OrderPayment({ orders, disputeDueBy, isStaff }: OrderPaymentProps) {
 	const labels = costLabels(useShopSettings().costs);
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const [first] = orders as [Order];
+	const disputeText = isStaff ? disputeStatusText : customerDisputeText;
 	const sum = (dollars: (order: Order) => number | undefined) => sumOf(kept, (order) => dollars(order) ?? 0);
 	const [delivery, tax] = [sum((order) => order.delivery), sum((order) => order.tax)];
 	const [total, refunded] = [sum(amountDue), sum((order) => order.refunded)];
@@ -38,7 +43,7 @@ export function OrderPayment({ orders, disputeDueBy }: { orders: readonly Order[
 		...row("Transaction", measures(...paid.flatMap(({ transactionId = [] }) => transactionId))),
 		...row("VAT number", measures(first.vatId)),
 		...row("Purchase order", measures(first.purchaseOrder)),
-		...row("Dispute", first.dispute && disputeStatusText(first.dispute)),
+		...row("Dispute", first.dispute && disputeText(first.dispute)),
 		...row("Answer by", disputeDueBy && <Moment at={disputeDueBy} />),
 	];
 	return (
