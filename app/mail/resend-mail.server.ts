@@ -77,7 +77,7 @@ const restarted = (at: string) =>
 	}) as const;
 
 /** Selects the unpaid orders of the purchase that has an order. */
-const unpaidItems = (tx: Tx, orderId: RawBuilder<unknown>) =>
+const unpaidItems = (tx: Tx, orderId: RawBuilder<string>) =>
 	tx
 		.selectFrom("orders")
 		.innerJoin("orders as item", "item.purchase_id", "orders.purchase_id")
@@ -99,7 +99,9 @@ export async function resendFailedMails(
 			.updateTable("mails")
 			.set(restarted(now.toISOString()))
 			.where("state", "=", "failed")
-			.where((mail) => mail.or([mail("kind", "!=", "order-placed"), mail.exists(unpaidItems(tx, sql`mails.order_id`))]))
+			.where((mail) =>
+				mail.or([mail("kind", "!=", "order-placed"), mail.exists(unpaidItems(tx, sql<string>`mails.order_id`))]),
+			)
 			.executeTakeFirst();
 		const mails = Number(numUpdatedRows);
 		const facts = { mails };
