@@ -10,7 +10,7 @@ import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { failureText } from "../app/settings/failure-text.ts";
 import { hourMs } from "../app/time/calendar.ts";
 import { findClockFaults } from "../db/check-clock.ts";
-import type { Db } from "../db/database.ts";
+import { type Db, wasPaidSql } from "../db/database.ts";
 import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
@@ -129,7 +129,7 @@ async function findOrdersWithoutPayment(db: Db): Promise<string[]> {
 	const orders = await db
 		.selectFrom("orders")
 		.select("id")
-		.where("status", "in", ["paid", "delivered", "refunded"])
+		.where(wasPaidSql)
 		.where("transaction_id", "is", null)
 		.where("replaces", "is", null)
 		.execute();

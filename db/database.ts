@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type ExpressionBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "./schema.ts";
+import { paidStatuses } from "./tables/order-tables.ts";
 
 export type Db = Kysely<Database>;
 
@@ -42,6 +43,12 @@ export async function readInBatches<Row>(
 	);
 	return rows;
 }
+
+/**
+ * The condition for orders that were paid: `wasPaid` in SQL. Literals, not parameters: SQLite would compile a statement
+ * again for each value, because it might match a partial index.
+ */
+export const wasPaidSql = sql<boolean>`orders.status in (${sql.join(paidStatuses.map((status) => sql.lit(status)))})`;
 
 /** The condition for products on sale: neither hidden nor deleted. */
 export const onSale = (product: ExpressionBuilder<Pick<Database, "products">, "products">) =>

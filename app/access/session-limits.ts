@@ -12,7 +12,10 @@ export interface SessionTimes {
 	updatedAt: string | Date;
 }
 
-/** Returns whether a session has ended by age or idleness. Admins' and other staff's end sooner. */
+/**
+ * Returns whether a session has ended by age or idleness.
+ * @param isStaff false where the role does not matter: staff's shorter limit is checked on each call (`findCaller`)
+ */
 export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isStaff: boolean, now: Date): boolean {
 	const ageOf = (time: string | Date) => now.getTime() - new Date(time).getTime();
 	return ageOf(createdAt) >= maxAgeMs[isStaff ? "staff" : "customer"] || ageOf(updatedAt) >= maxIdleMs;

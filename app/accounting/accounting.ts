@@ -77,7 +77,9 @@ export const paymentEntrySchema = z.object({
 	fee: z
 		.number()
 		.optional()
-		.describe("The card provider's fee for the payment and its dispute. Absent until it is known"),
+		.describe(
+			"The card provider's fees for the payment and its dispute, those that it has reported. Absent without any",
+		),
 });
 
 export const documentFilterFields = {

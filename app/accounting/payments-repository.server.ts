@@ -64,7 +64,9 @@ export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accountin
 	};
 }
 
-const feeCents = sql<number>`coalesce(payments.fee_cents, 0) + payments.dispute_fee_cents`;
+/** The known fees of a payment. Null when neither its own fee nor one for a dispute is known. */
+const feeCents = sql<number | null>`case when payments.fee_cents is null and payments.dispute_fee_cents = 0 then null
+	else coalesce(payments.fee_cents, 0) + payments.dispute_fee_cents end`;
 const isWithoutFee = sql<number>`case when payments.fee_cents is null then 1 else 0 end`;
 
 /** Returns the cents that the card provider has not sent yet. */
@@ -113,7 +115,7 @@ const paymentsOf = (db: DbOrTx, bounds: Bounds) =>
 		.innerJoin("payments", "payments.id", "orders.transaction_id")
 		.select(({ fn }) => [fn.min("orders.id").as("id"), fn.min("orders.id").as("order_id")])
 		.select(({ fn }) => [fn.min("orders.paid_at").as("at"), sql<number>`sum(${dueCents})`.as("cents")])
-		.select(sql<number | null>`min(payments.fee_cents + payments.dispute_fee_cents)`.as("fee_cents"))
+		.select(sql<number | null>`min(${feeCents})`.as("fee_cents"))
 		.select(["orders.transaction_id as payment_id", "purchases.number"])
 		.groupBy(["orders.transaction_id", "purchases.number"]);
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { type DbOrTx, inList } from "../../db/database.ts";
+import { type DbOrTx, inList, wasPaidSql } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { BuyListTable } from "../../db/tables/product-tables.ts";
@@ -87,8 +87,6 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 	await tx.deleteFrom("buy_lists").where("user_id", "in", inList(userIds)).execute();
 }
 
-const paidStatuses = ["paid", "delivered", "refunded"] as const;
-
 /** Users whose address is not proven, and who have never paid. Anybody can make such accounts by the thousand. */
 const unprovenNeverPaidUsers = (db: DbOrTx) =>
 	db
@@ -97,7 +95,7 @@ const unprovenNeverPaidUsers = (db: DbOrTx) =>
 		.where("users.email_verified", "=", 0)
 		.where(({ not, exists, selectFrom }) => {
 			const orders = selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id");
-			return not(exists(orders.where("orders.status", "in", paidStatuses)));
+			return not(exists(orders.where(wasPaidSql)));
 		});
 
 export const isUnprovenNeverPaid = async (db: DbOrTx, userId: string): Promise<boolean> =>

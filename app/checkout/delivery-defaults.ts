@@ -1,5 +1,5 @@
 import { type ApiClient, read } from "../api/api-client.ts";
-import type { Order } from "../orders/order.ts";
+import { type Order, wasPaid } from "../orders/order.ts";
 
 export interface DeliveryAddress {
 	address: string;
@@ -44,7 +44,7 @@ export async function readDeliveryDefaults(
 		previousAddresses: distinctAddresses(orders).slice(0, maxSuggestedAddresses),
 		unpaidOrders: open.filter(({ status }) => status === "unpaid"),
 		paidOrders: open.filter(({ status }) => status === "paid"),
-		hasPaid: [...orders, ...refunded].some(({ status }) => status !== "unpaid"),
+		hasPaid: [...orders, ...refunded].some(({ status }) => wasPaid(status)),
 	};
 }
 

@@ -11,7 +11,6 @@ export async function recordSessionUse(db: Db, id: string, userId: string, now: 
 		.where("id", "=", id)
 		.where("userId", "=", userId)
 		.executeTakeFirst();
-	// The shorter limit of staff is checked on each of their calls (`findCaller`).
 	if (!times || isSessionOver(times, false, now)) return false;
 	if (now.getTime() - new Date(times.updatedAt).getTime() > minuteMs) {
 		const used = { updatedAt: now.toISOString() };

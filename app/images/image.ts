@@ -34,12 +34,12 @@ export interface ServedImage {
 	format: ServedFormat;
 }
 
-/** Thumbnails are WebP only. */
-const servedNamePattern = /^([0-9a-f]{32})-(96(?=\.webp)|400|800|1200)\.(avif|webp)$/;
+const servedNamePattern = new RegExp(`^([0-9a-f]{32})-(${servedWidths.join("|")})\\.(avif|webp)$`);
 
 export function parseServedName(name: string): ServedImage | undefined {
 	const [, id, width, format] = servedNamePattern.exec(name) ?? [];
-	if (!id) return undefined;
+	// Thumbnails are WebP only.
+	if (!id || (width === "96" && format === "avif")) return undefined;
 	return { id, width: Number(width) as ServedWidth, format: format as ServedFormat };
 }
 

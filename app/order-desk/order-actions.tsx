@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useMay } from "../identity/desk-role.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
 import type { DeskPurchase } from "../orders/list/desk-purchase.ts";
-import { isDeliverable, type Order } from "../orders/order.ts";
+import { isDeliverable, type Order, unitsLeftOf } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
@@ -76,8 +76,7 @@ function MoreActions({ order, replaced }: OrderActionsProps) {
 	);
 }
 
-const replaceableUnits = ({ quantity, unitsNotSent = 0, unitsReturned = 0 }: Order, replaced = 0): number =>
-	quantity - unitsNotSent - unitsReturned - replaced;
+const replaceableUnits = (order: Order, replaced = 0): number => unitsLeftOf(order) - replaced;
 
 interface MoneyOffer {
 	offer?: "refund" | "close";

@@ -128,6 +128,6 @@ export function newOrderRow(order: NewOrder, purchase: PurchaseRow): OrderRow {
 	const { id, number, items, created_at, user_id, ...facts } = purchase;
 	const { parts, tracking_numbers, search_keys, name_key, units, due_cents, ...buyer } = facts;
 	const unpaid = { card: null, dispute: null, dispute_due_by: null };
-	const none = { carrier: null, tracking: null, ...unpaid, delivery_is_final: false, replaces_number: null };
+	const none = { carrier: null, tracking: null, ...unpaid, delivery_final_by: null, replaces_number: null };
 	return { ...buyer, ...order, ...none, purchase_number: number, purchase_items: items };
 }

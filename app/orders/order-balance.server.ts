@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { dueCents } from "../money/costs.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -21,3 +22,6 @@ export function notRefundedCents(
 	if (order.transaction_id === null || order.dispute === "lost") return 0;
 	return Math.max(0, dueCents(order) - order.refunded_cents);
 }
+
+/** The units of an order that no refund is about, as {@link unitsLeftOf} counts them. */
+export const unitsLeftSql = sql<number>`orders.quantity - orders.units_not_sent - orders.units_returned`;

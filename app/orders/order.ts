@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderStatus } from "../../db/tables/order-tables.ts";
+import { type OrderStatus, paidStatuses } from "../../db/tables/order-tables.ts";
 import { isCountry } from "../country/country.ts";
 import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
 import { typedLine, typedLines } from "../http/text-schema.ts";
@@ -183,12 +183,18 @@ export const amountDue = ({
 export const openStatuses = ["unpaid", "paid"] as const satisfies readonly OrderStatus[];
 export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open) => open === status);
 
+export const wasPaid = (status: OrderStatus): boolean => paidStatuses.some((paid) => paid === status);
+
 /** Adds up an amount of each order. Dollars. */
 export const sumOf = (orders: readonly Order[], dollars: (order: Order) => number): number =>
 	toDollars(orders.reduce((sum, order) => sum + toCents(dollars(order)), 0));
 
 export const unitsToSend = ({ quantity, unitsNotSent = 0 }: Pick<Order, "quantity" | "unitsNotSent">): number =>
 	quantity - unitsNotSent;
+
+/** Returns the units that no refund is about. */
+export const unitsLeftOf = (order: Pick<Order, "quantity" | "unitsNotSent" | "unitsReturned">): number =>
+	unitsToSend(order) - (order.unitsReturned ?? 0);
 
 /**
  * All state transitions of an order (specification §4; rulings 9 to 11, 23 and 26). An unpaid order is cancelled by its
@@ -230,11 +236,7 @@ export const orderHolds: OrderHolds = {
 };
 
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
-export const unlimitedHolds: OrderHolds = {
-	...orderHolds,
-	purchases: 1_000_000,
-	limitsNeverPaid: false,
-};
+export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, limitsNeverPaid: false };
 
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
 	orders

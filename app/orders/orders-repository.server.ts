@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import { type DbOrTx, readInBatches } from "../../db/database.ts";
+import { type DbOrTx, readInBatches, wasPaidSql } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import type { Database } from "../../db/schema.ts";
@@ -41,8 +41,8 @@ export interface OrderRow extends OrderColumns, BuyerColumns {
 	dispute: string | null;
 	/** The card provider's deadline for the answer to a dispute. */
 	dispute_due_by: string | null;
-	/** A refund since the delivery or a replacement keeps it from being undone. SQLite has 0 or 1. */
-	delivery_is_final: boolean | number;
+	/** What keeps the delivery from being undone: a refund since then, or a replacement. */
+	delivery_final_by: "refund" | "replacement" | null;
 }
 
 const orderColumns = [
@@ -69,10 +69,11 @@ const orderColumns = [
 ] as const;
 
 /** Counts replacements: PostgreSQL would read all orders to find out whether one exists. */
-const deliveryIsFinal = sql<boolean | number>`case when orders.status = 'delivered'
-	then exists (select 1 from refunds where refunds.order_id = orders.id and refunds.created_at >= shipments.shipped_at)
-		or (select count(*) from orders other where other.replaces = orders.id and other.status <> 'cancelled') > 0
-	else false end`;
+const deliveryFinalBy = sql<OrderRow["delivery_final_by"]>`case when orders.status <> 'delivered' then null
+	when exists (select 1 from refunds where refunds.order_id = orders.id and refunds.created_at >= shipments.shipped_at)
+	then 'refund'
+	when (select count(*) from orders other where other.replaces = orders.id and other.status <> 'cancelled') > 0
+	then 'replacement' end`;
 
 const replacesNumber = sql<number | null>`case when orders.replaces is not null
 	then (select p.number from orders old join purchases p on p.id = old.purchase_id where old.id = orders.replaces) end`;
@@ -84,7 +85,7 @@ export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "
 		.leftJoin("shipments", "shipments.id", "orders.shipment_id")
 		.leftJoin("payments", "payments.id", "orders.transaction_id")
 		.select(orderColumns)
-		.select([deliveryIsFinal.as("delivery_is_final"), replacesNumber.as("replaces_number")])
+		.select([deliveryFinalBy.as("delivery_final_by"), replacesNumber.as("replaces_number")])
 		.$castTo<Selected & OrderRow>();
 
 const selectOrders = (db: DbOrTx) => selectOrderRows(db.selectFrom("orders"));
@@ -165,7 +166,6 @@ export async function lockBuyer(tx: DbOrTx, userId: string): Promise<{ unpaid: n
  */
 const selectBuyer = prepared((db, { userId }: { userId: string }) => {
 	const orders = db.selectFrom("orders").where("orders.user_id", "=", userId);
-	const paidStatuses = (["paid", "delivered", "refunded"] as const).map((status) => sql.lit(status));
 	return db
 		.selectFrom("users")
 		.where("users.id", "=", userId)
@@ -175,7 +175,7 @@ const selectBuyer = prepared((db, { userId }: { userId: string }) => {
 				.where("orders.status", "=", sql.lit("unpaid"))
 				.select(({ fn }) => fn.count("orders.purchase_id").distinct().as("unpaid"))
 				.as("unpaid"),
-			exists(orders.where("orders.status", "in", paidStatuses).select("orders.id")).as("has_paid"),
+			exists(orders.where(wasPaidSql).select("orders.id")).as("has_paid"),
 		]);
 });
 

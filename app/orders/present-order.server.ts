@@ -2,7 +2,7 @@ import type { Caller } from "../access/require-user.server.ts";
 import { mayUse } from "../access/roles.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { isCountryUnknown } from "./delivery/delivery.ts";
-import type { Order, OrderInput } from "./order.ts";
+import { type Order, type OrderInput, wasPaid } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
 export function presentOrder(row: OrderRow): Order {
@@ -21,7 +21,7 @@ export function presentOrder(row: OrderRow): Order {
 		quantity: row.quantity,
 		price: toDollars(row.price_cents),
 		totalPrice: toDollars(row.total_cents),
-		paid: row.status !== "unpaid" && row.status !== "cancelled",
+		paid: wasPaid(row.status),
 		status: row.status,
 		...(row.transaction_id && { transactionId: row.transaction_id }),
 		createdAt: row.created_at,
@@ -35,7 +35,7 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.card && { card: row.card }),
 		...(row.carrier && { carrier: row.carrier }),
 		...(row.tracking && { tracking: row.tracking }),
-		...(row.delivery_is_final && { deliveryIsFinal: true as const }),
+		...(row.delivery_final_by && { deliveryIsFinal: true as const }),
 		...(row.shipment_id && { shipmentId: row.shipment_id }),
 		...(row.replaces && { replaces: row.replaces }),
 		...(row.replaces_number && { replacesNumber: row.replaces_number }),

@@ -72,6 +72,17 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 		expect(await fees(), "read again, as after charge.updated").toEqual([18.2, 0]);
 	});
 
+	test("has a fee that counts in the payment's row as in the sum, while the payment's own is unknown", async () => {
+		const { transactionId } = await openShop();
+		await shop.disputeCharge(transactionId);
+		await applyProviderState(shop, transactionId);
+		await shop.db.updateTable("payments").set({ fee_cents: null }).execute();
+		const day = shop.time.now.toISOString().slice(0, 10);
+		const period = `from=${day}&until=${day}`;
+		expect((await admin.get(`/accounting?${period}`)).body.payments).toMatchObject({ fees: 15, withoutFee: 1 });
+		expect((await admin.get(`/accounting/payments?${period}&kind=payment`)).body).toMatchObject([{ fee: 15 }]);
+	});
+
 	test("is mailed to the admins once, with its deadline, and not again when it ends", async () => {
 		const { orderId, transactionId } = await openShop();
 		const mails = () =>

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { RefundState, RefundTable } from "../../db/tables/order-tables.ts";
+import { unitsLeftOf } from "../orders/order.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 
@@ -59,6 +60,6 @@ export function refundBalance(order: OrderRow, ofPayment: readonly RefundRow[]):
 	const refunds = ofPayment.filter(({ order_id }) => order_id === order.id);
 	const notSent = refunds.filter(({ state }) => state === "due");
 	const leftCents = Math.max(0, notRefundedCents(order) - sumAmounts(notSent));
-	const unitsLeft = order.quantity - order.units_not_sent - order.units_returned;
-	return { leftCents, unitsLeft, refunds };
+	const { quantity, units_not_sent: unitsNotSent, units_returned: unitsReturned } = order;
+	return { leftCents, unitsLeft: unitsLeftOf({ quantity, unitsNotSent, unitsReturned }), refunds };
 }

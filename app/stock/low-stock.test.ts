@@ -62,6 +62,8 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 		expect(await sold()).toEqual({ Disc: 4, Pad: 0 });
 		await refundOrder(admin, paid.orderId, { amount: 1, units: 1 });
 		expect(await sold(), "one is not sent after a partial refund").toEqual({ Disc: 3, Pad: 0 });
+		await admin.post(`/orders/${delivered.orderId}/replacement`, { quantity: 1 });
+		expect(await sold(), "a replacement is not sold").toEqual({ Disc: 3, Pad: 0 });
 		shop.time.now = new Date(shop.time.now.getTime() + 31 * 86_400_000);
 		admin = await shop.admin();
 		expect(await sold()).toEqual({ Disc: 0, Pad: 0 });

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, readListPage, type SortKey } from "../../db/list-page.ts";
@@ -15,6 +14,7 @@ import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { rowsPerBatch } from "../http/stream-texts.server.ts";
 import { toCents } from "../money/money.ts";
+import { unitsLeftSql } from "../orders/order-balance.server.ts";
 import { shelfSchema } from "../products/part/part-schema.ts";
 import { presentAdminProduct } from "../products/present-product.server.ts";
 import { lowStockOf } from "../products/product.ts";
@@ -30,7 +30,11 @@ const recentDays = 30;
 const tags = ["Stock"];
 
 const managedProductSchema = adminProductSchema.extend({
-	sold: z.int().describe(`Units in paid and delivered orders of the last ${recentDays} days, less returns`),
+	sold: z
+		.int()
+		.describe(
+			`Units in paid and delivered orders of the last ${recentDays} days, less refunded ones. Replacements are not sold`,
+		),
 });
 export type ManagedProduct = z.infer<typeof managedProductSchema>;
 
@@ -197,7 +201,7 @@ function cachedUnitsSold(db: DbOrTx, clock: Shop["clock"]) {
 	};
 }
 
-/** Returns the units of each product sold in the last {@link recentDays} days, less returns. @param ids default: all */
+/** Returns the units of each product sold in the last {@link recentDays} days, less refunded ones. @param ids default: all */
 async function unitsSold(db: DbOrTx, ids: readonly string[] | undefined, now: Date): Promise<Map<string, number>> {
 	if (ids?.length === 0) return new Map();
 	// Ids are in order of time.
@@ -205,9 +209,10 @@ async function unitsSold(db: DbOrTx, ids: readonly string[] | undefined, now: Da
 	let orders = db.selectFrom("orders");
 	if (ids) orders = orders.where("product_id", "in", ids);
 	const rows = await orders
-		.select(({ fn }) => ["product_id", fn.sum(sql`quantity - units_not_sent - units_returned`).as("units")])
+		.select(({ fn }) => ["product_id", fn.sum(unitsLeftSql).as("units")])
 		.where("id", ">=", since)
 		.where("status", "in", ["paid", "delivered"])
+		.where("replaces", "is", null)
 		.groupBy("product_id")
 		.execute();
 	return new Map(rows.map(({ product_id, units }) => [product_id, Number(units)]));

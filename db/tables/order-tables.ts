@@ -2,6 +2,9 @@ import type { Generated } from "kysely";
 
 export type OrderStatus = "unpaid" | "paid" | "delivered" | "cancelled" | "refunded";
 
+/** States of an order that was paid. A replacement is paid from the start. */
+export const paidStatuses = ["paid", "delivered", "refunded"] as const satisfies readonly OrderStatus[];
+
 export interface OrderTable {
 	id: string;
 	product_id: string;

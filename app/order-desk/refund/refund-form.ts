@@ -4,7 +4,7 @@ import { typedLine } from "../../http/text-schema.ts";
 import { unitsCents } from "../../money/costs.ts";
 import { fieldDollars, formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { blocksRefunds } from "../../orders/disputes.ts";
-import { amountDue, type Order } from "../../orders/order.ts";
+import { amountDue, type Order, unitsLeftOf } from "../../orders/order.ts";
 import { maxReasonLength } from "../../orders/order-history.ts";
 import type { RefundBalanceAnswer, RefundedAnswer } from "../../payments/refunds-api.server.ts";
 
@@ -16,8 +16,7 @@ export interface Refundable extends Omit<RefundBalanceAnswer, "order"> {
 /** Returns an order with its balance, or with an estimate until the shop has returned it. */
 export function refundableOf(order: Order, balances: readonly RefundBalanceAnswer[]): Refundable {
 	const balance = balances.find((one) => one.order === order._id);
-	const { quantity, unitsNotSent = 0, unitsReturned = 0 } = order;
-	const estimate = { left: leftOf(order), units: quantity - unitsNotSent - unitsReturned, refunds: [] };
+	const estimate = { left: leftOf(order), units: unitsLeftOf(order), refunds: [] };
 	return { ...estimate, ...balance, order };
 }
 

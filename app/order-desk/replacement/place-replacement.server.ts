@@ -53,10 +53,10 @@ export function placeReplacement(
 		if (replaced.replaces) throw new Refusal(isReplacement());
 		if (blocksRefunds(replaced.dispute)) throw new Refusal(replacementIsDisputed());
 		const refunds = await listRefunds(tx, { paymentId: replaced.transaction_id });
-		if (refundBalance(replaced, refunds).leftCents === 0) throw new Refusal(orderIsRefunded());
+		const balance = refundBalance(replaced, refunds);
+		if (balance.leftCents === 0) throw new Refusal(orderIsRefunded());
 		if (!replaced.email) throw new Refusal(customerErased());
-		const notRefunded = replaced.quantity - replaced.units_not_sent - replaced.units_returned;
-		const unitsLeft = notRefunded - (await countReplaced(tx, replaced));
+		const unitsLeft = balance.unitsLeft - (await countReplaced(tx, replaced));
 		if ((left ?? unitsLeft) !== unitsLeft) throw new Refusal(replacedMeanwhile(unitsLeft));
 		if (quantity > unitsLeft) throw new Refusal(tooManyReplaced(unitsLeft));
 		const placed = await insertReplacement(tx, replaced, { quantity, holds, now });

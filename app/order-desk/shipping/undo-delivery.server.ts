@@ -1,5 +1,4 @@
 import { recordAudit } from "../../../db/audit.ts";
-import { inList } from "../../../db/database.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
 import type { Shop } from "../../../db/transaction.ts";
 import { notFound, Refusal } from "../../http/problem.ts";
@@ -39,20 +38,9 @@ export function undoDelivery(
 		const purchase = await listOrdersOfPurchase(tx, purchase_id);
 		const orders = purchase.filter(({ shipment_id }) => shipment_id === id);
 		const orderIds = orders.map((order) => order.id);
-		const refund = await tx
-			.selectFrom("refunds")
-			.select("id")
-			.where("order_id", "in", inList(orderIds))
-			.where("created_at", ">=", shipped_at)
-			.executeTakeFirst();
-		if (refund) throw new Refusal(undoAfterRefund());
-		const replacement = await tx
-			.selectFrom("orders")
-			.select("id")
-			.where("replaces", "in", inList(orderIds))
-			.where("status", "<>", "cancelled")
-			.executeTakeFirst();
-		if (replacement) throw new Refusal(undoAfterReplacement());
+		const finalBy = orders.map(({ delivery_final_by }) => delivery_final_by);
+		if (finalBy.includes("refund")) throw new Refusal(undoAfterRefund());
+		if (finalBy.includes("replacement")) throw new Refusal(undoAfterReplacement());
 		if (orders.some(({ email }) => !email)) throw new Refusal(undoAfterErasure());
 		const isMailDeleted = await deletePostponedMails(tx, { kind: "order-shipped", orderIds, now }, shipped_at);
 		if (!isMailDeleted) throw new Refusal(undoAfterMail());

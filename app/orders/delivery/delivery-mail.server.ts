@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { isolate } from "../../ui/isolate.ts";
+import { wasPaid } from "../order.ts";
 import { maySendFreeMail, reasonFor, seeOrder } from "../order-mails.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
 import { type Delivery, type DeliveryField, deliveryAddress, deliveryFieldsText } from "./delivery.ts";
@@ -22,7 +23,7 @@ interface DeliveryChange {
 export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], change: DeliveryChange): Promise<void> {
 	const [order] = orders as [OrderRow];
 	const isOwn = change.actor === order.user_id;
-	const isPaid = orders.some(({ status }) => status !== "unpaid" && status !== "cancelled");
+	const isPaid = orders.some(({ status }) => wasPaid(status));
 	const max = isPaid ? Number.POSITIVE_INFINITY : undefined;
 	if (isOwn && !(await maySendFreeMail(tx, order, change.now, max))) return;
 	const number = order.purchase_number;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
 import { joinedNumber } from "../../../db/search-words.ts";
 import { hasWords } from "../../../db/text-search.ts";
-import { emailKey } from "../../http/email-address.ts";
 import { toCents } from "../../money/money.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { dueCentsSql } from "../purchases-repository.server.ts";
+import { findOrdersOfWithdrawal } from "../withdrawals/order-withdrawals.server.ts";
 import { amountPattern, typedAmount } from "./order-list.ts";
 
 interface Searched {
@@ -84,29 +84,13 @@ async function idsOfReferences(db: DbOrTx, named: readonly string[]): Promise<st
 	return [...purchases.map(({ purchase_id }) => purchase_id), ...withdrawn.flat()];
 }
 
-/** Returns the purchases of the customer that a withdrawal names, or all before it. Its number ends its id. */
+/** Returns the purchases of the orders that a withdrawal is about. Its number ends its id. */
 async function idsOfWithdrawal(db: DbOrTx, number: string): Promise<string[]> {
 	if (!number.startsWith("W-")) return [];
 	const withdrawals = db.selectFrom("withdrawals").selectAll();
 	const found = await withdrawals.where("id", "like", `%${number.slice(2).toLowerCase()}`).execute();
-	const ids = found.map(async ({ orders, email_key, received_at }) => {
-		const named = orders.match(/\d{5,}/g) ?? [];
-		const purchases = await db
-			.selectFrom("purchases")
-			.leftJoin("users", "users.id", "purchases.user_id")
-			.select(["purchases.id", "purchases.email", "users.email_key"])
-			.where((purchase) =>
-				named.length > 0
-					? purchase("purchases.number", "in", named.map(purchaseNumberOf))
-					: purchase.or([purchase("users.email_key", "=", email_key), hasWords(db, "purchases", email_key)]),
-			)
-			.where("purchases.created_at", "<=", received_at)
-			.execute();
-		return purchases.flatMap(({ id, email, ...buyer }) =>
-			[buyer.email_key, emailKey(email)].includes(email_key) ? [id] : [],
-		);
-	});
-	return (await Promise.all(ids)).flat();
+	const orders = await Promise.all(found.map((withdrawal) => findOrdersOfWithdrawal(db, withdrawal)));
+	return [...new Set(orders.flat().map(({ purchase_id }) => purchase_id))];
 }
 
 /** Maximum number of purchases with one total. A frequent total is no help. */

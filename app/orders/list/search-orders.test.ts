@@ -117,6 +117,7 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		};
 		expect(await search({ search: await send("fleet@haulage.example", number) })).toEqual(found);
 		expect(await search({ search: await send("other@haulage.example", number) })).toEqual([]);
+		expect(await search({ search: await send("fleet@haulage.example", `${number}.99`) }), "no such item").toEqual([]);
 		const everything = await search({ search: await send("fleet@haulage.example", "all of it") });
 		expect(everything).toEqual(expect.arrayContaining(found));
 		expect(everything).toHaveLength(3);

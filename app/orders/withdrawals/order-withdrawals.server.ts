@@ -88,11 +88,8 @@ export async function listOpenWithdrawalsOfOrders(
 	});
 }
 
-/**
- * Returns the paid and delivered orders of a withdrawal that are not fully refunded, oldest first. After a lost dispute
- * the customer has the money.
- */
-export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow): Promise<OrderRow[]> {
+/** Finds the orders that a withdrawal is about, oldest first. */
+export async function findOrdersOfWithdrawal(db: DbOrTx, withdrawal: WithdrawalRow) {
 	const { email_key } = withdrawal;
 	const numbers = numbersOf(withdrawal.orders);
 	const customer = db.selectFrom("users").select("id").where("email_key", "=", email_key);
@@ -100,8 +97,8 @@ export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "purchases.email", "users.email_key"])
-		.where("orders.status", "in", ["paid", "delivered"])
+		.select(["orders.id", "orders.purchase_id", "orders.status", "orders.item", "orders.paid_at", "orders.created_at"])
+		.select(["purchases.number as purchase_number", "purchases.email", "users.email_key"])
 		.where((order) =>
 			numbers.length > 0
 				? order("purchases.number", "in", numbers.map(purchaseNumberOf))
@@ -109,13 +106,22 @@ export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow
 		)
 		.orderBy("orders.id")
 		.execute();
-	const own = found.filter((order) => emailsOf(order).has(email_key));
-	const orders = await readInBatches(own, (ids) =>
+	return found.filter((order) => emailsOf(order).has(email_key) && isAbout(withdrawal, order));
+}
+
+/**
+ * Returns the paid and delivered orders of a withdrawal that are not fully refunded, oldest first. After a lost dispute
+ * the customer has the money.
+ */
+export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow): Promise<OrderRow[]> {
+	const found = await findOrdersOfWithdrawal(db, withdrawal);
+	const kept = found.filter(({ status }) => status === "paid" || status === "delivered");
+	const orders = await readInBatches(kept, (ids) =>
 		selectOrderRows(db.selectFrom("orders").where("orders.id", "in", ids))
 			.orderBy("orders.id")
 			.execute(),
 	);
-	return orders.filter((order) => isAbout(withdrawal, order) && notRefundedCents(order) > 0);
+	return orders.filter((order) => notRefundedCents(order) > 0);
 }
 
 /** Marks withdrawals as done when the last of their orders is refunded. One with an unknown order number stays open. */
