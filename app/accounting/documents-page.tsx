@@ -58,7 +58,7 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, peri
 				title={titleOf(query)}
 				figure={periodLabel(period)}
 			/>
-			<div className="space-y-3">
+			<div className="space-y-3 pt-3">
 				<DataTable
 					caption="Documents in order of issue"
 					captionHidden
@@ -84,10 +84,15 @@ function titleOf(query: URLSearchParams): string {
 		.join(" · ");
 }
 
-const amount = (key: "net" | "tax" | "gross", header: string): Column<DocumentRow> => ({
+const amount = (
+	key: "net" | "tax" | "gross",
+	header: string,
+	place: Pick<Column<DocumentRow>, "phone" | "corner"> = { phone: "half" },
+): Column<DocumentRow> => ({
 	key,
 	header,
 	align: "end",
+	...place,
 	cell: (row) => <span className="measure whitespace-nowrap">{formatDollars(row[key])}</span>,
 });
 
@@ -108,15 +113,36 @@ const columns: Column<DocumentRow>[] = [
 	{
 		key: "issued",
 		header: "Issued",
+		unlabelled: true,
+		phone: "half",
 		cell: ({ issuedOn }) => <time dateTime={issuedOn}>{formatIsoDay(issuedOn)}</time>,
 	},
-	{ key: "customer", header: "Customer", cell: ({ customer }) => <TypedText>{customer}</TypedText> },
-	{ key: "country", header: "Country", cell: ({ country }) => countryLabel(country) },
-	{ key: "rate", header: "Rate", cell: rateLabel },
+	{
+		key: "customer",
+		header: "Customer",
+		unlabelled: true,
+		phone: "half",
+		cell: ({ customer }) => <TypedText>{customer}</TypedText>,
+	},
+	{ key: "rate", header: "Rate", phone: "half", cell: rateLabel },
+	{
+		key: "country",
+		header: "Country",
+		unlabelled: true,
+		phone: "half",
+		cell: ({ country }) => countryLabel(country),
+	},
 	amount("net", "Net"),
 	amount("tax", "Tax"),
-	amount("gross", "Gross"),
-	{ key: "pdf", header: "File", screenOnly: true, cell: (row) => <PdfButton document={row} /> },
+	amount("gross", "Gross", { corner: true }),
+	{
+		key: "pdf",
+		header: "File",
+		unlabelled: true,
+		screenOnly: true,
+		phone: "corner",
+		cell: (row) => <PdfButton document={row} />,
+	},
 ];
 
 function PdfButton({ document: { number, kind } }: { document: DocumentRow }) {

@@ -38,7 +38,7 @@ export default function PaymentsPage({ loaderData: { rows, next, previous, perio
 				title={kind === "payment" ? "Card payments" : "Refunds sent"}
 				figure={periodLabel(period)}
 			/>
-			<div className="space-y-3">
+			<div className="space-y-3 pt-3">
 				<DataTable
 					caption="Oldest first"
 					captionHidden
@@ -83,6 +83,7 @@ const columns: Column<PaymentEntry>[] = [
 	{
 		key: "amount",
 		header: "Amount",
+		corner: true,
 		align: "end",
 		cell: ({ amount }) => <span className="measure whitespace-nowrap">{formatDollars(amount)}</span>,
 	},

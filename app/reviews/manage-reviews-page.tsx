@@ -66,6 +66,7 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 				<DataTable
 					caption="Reviews"
 					captionHidden
+					isLow
 					columns={columns}
 					rows={rows}
 					rowKey={({ _id }) => _id}
@@ -87,6 +88,7 @@ const columns: Column<ListedReview>[] = [
 	{
 		key: "stars",
 		header: "Stars",
+		wideOnly: true,
 		cell: ({ ratings }) => (
 			<span className="block w-32">
 				<Stars rating={ratings} />
@@ -96,6 +98,7 @@ const columns: Column<ListedReview>[] = [
 	{
 		key: "product",
 		header: "Product",
+		unlabelled: true,
 		cell: ({ product, productId }) =>
 			product && (
 				<Link to={`/product/${productId}`} prefetch="none" className="word-link line-clamp-2">
@@ -106,6 +109,7 @@ const columns: Column<ListedReview>[] = [
 	{
 		key: "date",
 		header: "Date",
+		unlabelled: true,
 		cell: ({ createdAt }) => (
 			<time dateTime={createdAt} className="whitespace-nowrap">
 				{formatDay(createdAt)}
@@ -116,7 +120,7 @@ const columns: Column<ListedReview>[] = [
 		key: "actions",
 		header: "Actions",
 		align: "end",
-		unlabelled: true,
+		corner: true,
 		screenOnly: true,
 		cell: (review) => (
 			<ModerateReview review={review} hidden={review.hidden}>
@@ -128,7 +132,7 @@ const columns: Column<ListedReview>[] = [
 
 /** The text, which opens in full length with the picture in full size. */
 function ReviewText({ review }: { review: ListedReview }) {
-	const { image, username, description, bought, hidden } = review;
+	const { image, username, description, bought, hidden, ratings } = review;
 	return (
 		<details className="group font-normal">
 			<summary className="flex items-center gap-3">
@@ -138,6 +142,9 @@ function ReviewText({ review }: { review: ListedReview }) {
 						{keepSizes(description)}
 					</span>
 					<span className="block text-xs text-ink-2">
+						<span className="mr-2 inline-block align-middle tabular:hidden [&>svg]:h-3.5 [&>svg]:w-auto">
+							<Stars rating={ratings} />
+						</span>
 						<TypedText>{username}</TypedText>
 						{bought && " · Bought"}
 						{hidden && (

@@ -50,11 +50,12 @@ export function ModerateReview({ review, hidden = false, children }: ModerateRev
 	return (
 		<div className="flex items-center justify-end gap-1">
 			{hidden ? (
-				<Button variant="quiet" busy={busy && !isConfirming} onClick={showAgain}>
-					Show again{hiddenName}
+				<Button variant="quiet" busy={busy && !isConfirming} onClick={showAgain} className="max-md:px-2">
+					Show<span className="max-md:sr-only"> again</span>
+					{hiddenName}
 				</Button>
 			) : (
-				<Button variant="quiet" onClick={() => openDialog("hide")}>
+				<Button variant="quiet" onClick={() => openDialog("hide")} className="max-md:px-2">
 					Hide{hiddenName}
 				</Button>
 			)}

@@ -51,6 +51,7 @@ export default function StockHistoryPage({
 				</p>
 				<DataTable
 					caption="Stock changes, newest first"
+					isLow
 					columns={columns}
 					rows={rows}
 					rowKey={({ _id, reason }) => `${_id} ${reason}`}
@@ -104,6 +105,8 @@ const columns: Column<Event>[] = [
 	{
 		key: "when",
 		header: "When",
+		unlabelled: true,
+		phone: "line",
 		cell: ({ at }) => (
 			<time dateTime={at} className="measure text-sm">
 				{formatMoment(at)}
@@ -113,12 +116,14 @@ const columns: Column<Event>[] = [
 	{
 		key: "change",
 		header: "Change",
+		phone: "half",
 		align: "end",
 		cell: ({ change }) => <span className="measure">{signed.format(change).replace("-", "−")}</span>,
 	},
 	{
 		key: "after",
 		header: "Stock after",
+		phone: "half",
 		align: "end",
 		cell: ({ quantity }) => <span className="measure font-semibold">{quantity.toLocaleString("en-US")}</span>,
 	},

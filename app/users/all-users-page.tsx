@@ -76,6 +76,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		{
 			key: "admin",
 			header: "Make Admin",
+			unlabelled: true,
 			align: "end",
 			sort: sortedBy("role"),
 			cell: (user) => <AdminRole user={user} isOwn={isSameEmail(user.email, ownEmail)} />,

@@ -4,6 +4,7 @@ import { numberedPath, orderPath } from "../orders/order-facts.tsx";
 import { numbersOf, refundDays, type Withdrawal } from "../orders/withdrawals/withdrawal.ts";
 import { dayMs, formatDay, formatMoment } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -13,6 +14,7 @@ export const WithdrawalsTable = ({ withdrawals, empty }: { withdrawals: readonly
 	<DataTable
 		caption="Withdrawals"
 		captionHidden
+		isLow
 		columns={columns}
 		rows={[...withdrawals]}
 		rowKey={({ _id }) => _id}
@@ -29,7 +31,7 @@ const Time = ({ at }: { at: string }) => (
 const refundEnd = (receivedAt: string): Date => new Date(Date.parse(receivedAt) + refundDays * dayMs);
 
 const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }) => (
-	<span className="block">
+	<span className="flex flex-wrap items-baseline gap-x-3 tabular:block">
 		<span className="measure block">{number}</span>
 		<span className="block font-normal">
 			<Time at={receivedAt} />
@@ -38,12 +40,12 @@ const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }
 );
 
 const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }) => (
-	<span className="block [overflow-wrap:anywhere]">
+	<span className="-my-1 flex flex-wrap items-center gap-x-2 tabular:my-0 tabular:block">
 		<span className="block font-semibold">
 			<TypedText>{name}</TypedText>
 		</span>
 		<a href={`mailto:${email}`} className="word-link inline-flex min-h-11 items-center">
-			<TypedText>{email}</TypedText>
+			<EmailText text={email} />
 		</a>
 		{!mailed && <span className="block text-sm text-ink-2">No confirmation e-mail sent</span>}
 	</span>
@@ -54,7 +56,7 @@ const ordersUrl = (email: string) => `/dashboard/allorder?${new URLSearchParams(
 function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdrawal }) {
 	const numbers = numbersOf(orders);
 	return (
-		<ul>
+		<ul className="-my-1 flex flex-wrap gap-x-3 tabular:my-0 tabular:block">
 			{numbers.length === 0 && (
 				<li>
 					<Link to={ordersUrl(email)} className="word-link inline-flex min-h-11 items-center">
@@ -77,7 +79,7 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 			{number}
 		</Link>
 	) : (
-		<span className="block py-2.5">
+		<span className="flex flex-wrap items-baseline gap-x-2 py-2.5 tabular:block">
 			<span className="measure">{number}</span>
 			<span className="block text-sm text-ink-2">Not found for this e-mail address</span>
 		</span>
@@ -113,21 +115,32 @@ function RefundLinks({ withdrawal: { number, orders, found, email } }: { withdra
 
 const columns: Column<Withdrawal>[] = [
 	{ key: "what", header: "Withdrawal", sort: byTime, rowHeader: true, cell: (row) => <What withdrawal={row} /> },
-	{ key: "who", header: "Customer", sort: sortedBy("email"), cell: (row) => <Who withdrawal={row} /> },
-	{ key: "orders", header: "Orders", cell: (row) => <Orders withdrawal={row} /> },
+	{
+		key: "who",
+		header: "Customer",
+		sort: sortedBy("email"),
+		unlabelled: true,
+		phone: "line",
+		cell: (row) => <Who withdrawal={row} />,
+	},
+	{ key: "orders", header: "Orders", phone: "line", cell: (row) => <Orders withdrawal={row} /> },
 	{
 		key: "words",
 		header: "Message",
-		cell: ({ words }) => (
-			<span dir="auto" className="block whitespace-pre-line [overflow-wrap:anywhere]">
-				{words || "–"}
-			</span>
-		),
+		phone: "line",
+		cell: ({ words }) =>
+			words ? (
+				<span dir="auto" className="block whitespace-pre-line [overflow-wrap:anywhere]">
+					{words}
+				</span>
+			) : undefined,
 	},
 	{
 		key: "state",
 		header: "Status",
 		sort: sortedBy("done"),
+		unlabelled: true,
+		phone: "line",
 		cell: (row) => (
 			<div className="space-y-2">
 				<p>

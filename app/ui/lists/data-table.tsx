@@ -21,6 +21,10 @@ export interface Column<Row> {
 	unlabelled?: boolean;
 	/** Places the cell in the upper right corner of the row's sheet on a phone, for a menu. */
 	corner?: boolean;
+	/** On a phone, takes a line of a low row, half of one, or the lower right corner. Others share lines as they fit. */
+	phone?: keyof typeof places;
+	/** The sum of the column, for a last row. */
+	foot?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
@@ -55,7 +59,7 @@ export function DataTable<Row>({
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
 	// Leaves room for two buttons in the corner.
-	const lowHeading = columns.some(({ corner }) => corner) ? "w-[calc(100%-6.5rem)] max-md:mr-26" : "w-full";
+	const lowHeading = columns.some(({ corner }) => corner) ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
 	const headerIndex = columns.findIndex(({ rowHeader }) => rowHeader);
 	return (
 		<table role="table" className="block w-full border-collapse text-left tabular:table">
@@ -100,6 +104,23 @@ export function DataTable<Row>({
 					</tr>
 				))}
 			</tbody>
+			{rows.length > 0 && columns.some(({ foot }) => foot !== undefined) && (
+				<tfoot role="rowgroup" className="block tabular:table-footer-group">
+					<tr role="row" data-sheet="" className={`${rowClass} -mt-px *:font-semibold! tabular:mt-0`}>
+						{columns.map((column, columnIndex) => (
+							<Cell
+								key={column.key}
+								column={column}
+								heading={columnIndex <= headerIndex}
+								before={headerIndex}
+								lowHeading={isLow ? lowHeading : undefined}
+							>
+								{column.foot}
+							</Cell>
+						))}
+					</tr>
+				</tfoot>
+			)}
 		</table>
 	);
 }
@@ -141,19 +162,22 @@ interface CellProps<Row> {
 
 function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
-	const phoneClass = column.rowHeader
-		? lowHeading
-			? `${lowHeading} ${lowHeadingClass}`
-			: headingClass(before)
-		: heading
-			? numberClass
-			: column.corner
-				? cornerClass
-				: column.wideOnly
-					? "hidden"
-					: lowHeading
-						? lowClass
-						: labelledClass;
+	const phoneClass =
+		children === undefined
+			? "hidden"
+			: column.rowHeader
+				? lowHeading
+					? `${lowHeading} ${lowHeadingClass}`
+					: headingClass(before)
+				: heading
+					? numberClass
+					: column.corner
+						? `${cornerClass} ${column.screenOnly ? "tabular:pt-0" : ""}`
+						: column.wideOnly
+							? "hidden"
+							: lowHeading
+								? `${lowClass} ${column.phone ? places[column.phone] : ""}`
+								: labelledClass;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
@@ -175,7 +199,7 @@ function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<
 
 const numberClass =
 	"w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:w-10 max-md:desk:pl-1 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
-const cornerClass = "absolute top-0 right-0 pr-1 pt-1 tabular:static tabular:pt-0 tabular:pr-4";
+const cornerClass = "absolute top-0 right-0 pr-1 pt-1 tabular:static tabular:pr-4";
 const headWidths = [
 	"w-full",
 	"w-[calc(100%-3rem)] pl-1 max-md:desk:w-[calc(100%-2.5rem)] tabular:pl-4",
@@ -184,7 +208,8 @@ const headWidths = [
 const headingClass = (before: number) =>
 	`py-3 font-semibold max-md:desk:px-2 max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
 const lowHeadingClass = "pt-1 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
-const lowClass = "flex items-baseline gap-x-2 pb-0.5 max-md:pr-1 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
+const places = { line: "w-full", half: "w-1/2", corner: "absolute right-0 bottom-0 tabular:static" } as const;
+const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-1 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
 const labelledClass =
 	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-baseline gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
-	"max-md:desk:min-w-0 max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-1";
+	"max-md:desk:min-w-0 max-md:desk:items-center max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-1";
