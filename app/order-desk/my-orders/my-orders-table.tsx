@@ -129,7 +129,7 @@ const maxCentred = 6;
 const numberClass = "col-start-1 row-span-2 self-start pt-1 pl-3 tabular:w-11 tabular:border-l";
 const nameClass = "col-span-2 col-start-2 pt-1 max-tabular:text-[0.9375rem]";
 const quantityClass =
-	"col-start-2 gap-x-2 pb-1 max-tabular:pr-3 leading-tight whitespace-nowrap tabular:w-24 tabular:text-right";
+	"col-start-2 flex-wrap content-center gap-x-2 pr-3 pb-1 leading-tight whitespace-nowrap tabular:w-24 tabular:text-right";
 const priceClass = "col-start-3 gap-x-2 pb-1 leading-tight tabular:w-24 tabular:text-right";
 const payClass =
 	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-48 tabular:border-t-0 tabular:border-l print:border-r";
@@ -166,8 +166,8 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 			</th>
 			<td role="cell" className={`${cellClass} ${quantityClass}`}>
 				<CellLabel>Quantity</CellLabel>
-				<span>
-					<span className={`measure ${isCancelled ? "text-ink-2" : ""}`}>{order.quantity.toLocaleString("en-US")}</span>
+				<span className={`measure ${isCancelled ? "text-ink-2" : ""}`}>{order.quantity.toLocaleString("en-US")}</span>
+				<span className="basis-full">
 					<RefundedUnits orders={[order]} />
 				</span>
 			</td>
