@@ -1,4 +1,4 @@
-import { type DeskPurchase, flagOf, itemsOf, ordersToPack } from "../../orders/list/desk-purchase.ts";
+import { changedText, type DeskPurchase, flagOf, itemsOf, ordersToPack } from "../../orders/list/desk-purchase.ts";
 import { statusLabels } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
@@ -52,7 +52,9 @@ function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): Matc
 		if (flag)
 			return refused(`${flag === "disputed" ? "Disputed" : "Withdrawn"}: deliver it in Manage Orders`, purchase);
 		const isPart = toPack.length < items.length;
-		const text = `Deliver ${isPart ? `the remaining ${itemCountText(toPack.length)}` : itemCountText(toPack.length)}`;
+		const { addressChangedAt } = purchase;
+		const changed = addressChangedAt ? `. Address or phone changed ${changedText(addressChangedAt, new Date())}` : "";
+		const text = `Deliver ${isPart ? "the remaining " : ""}${itemCountText(toPack.length)}${changed}`;
 		return { line, act: "deliver", text, purchase, orders: toPack };
 	}
 	return matchShipped(line, purchase, items) ?? refused(statusLabels[items[0]?.status ?? "unpaid"], purchase);

@@ -81,3 +81,9 @@ test("a line's own carrier has priority over the default carrier", () => {
 	const lines = matchTracking(readTracking("10001;1;UPS\n10002;2"), purchases, "DHL");
 	expect(lines.map(({ line }) => line.carrier)).toEqual(["UPS", "DHL"]);
 });
+
+test("a line names a change of the address, as the Deliver dialog does", () => {
+	const moved = [purchase(10001, [order("a")], { addressChangedAt: "2025-11-24T16:00:00.000Z" })];
+	const [line] = matchTracking(readTracking("10001;8"), moved, "");
+	expect(line?.text).toBe("Deliver 1 item. Address or phone changed on Nov 24, 2025");
+});
