@@ -1,6 +1,6 @@
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
 import { statusLabels } from "../orders/list/order-list.ts";
-import { amountDue, type Order } from "../orders/order.ts";
+import { amountDue, isDeliverable, type Order } from "../orders/order.ts";
 import { formatDay } from "../time/calendar.ts";
 
 /** Returns the state of a purchase for its customer. */
@@ -8,7 +8,8 @@ export function customerStateText({ orders }: Pick<ListedPurchase, "orders">): s
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	if (kept.length === 0) return closedText("Cancelled", orders);
 	if (kept.some(({ status }) => status === "unpaid")) return "Not paid yet";
-	const active = kept.filter(({ status }) => status !== "refunded");
+	// Of a paid order whose units or money were all refunded, nothing is sent any more.
+	const active = kept.filter((order) => (order.status === "paid" ? isDeliverable(order) : order.status !== "refunded"));
 	if (active.length === 0) return closedText("Refunded", kept);
 	const delivered = active.filter(({ status }) => status === "delivered");
 	if (delivered.length === 0) return "Being packed";

@@ -65,6 +65,12 @@ test("an order of one item has its own No, Pay and X", async () => {
 	expect(onCancel).toHaveBeenCalledWith(expect.objectContaining({ _id: "a" }));
 });
 
+test("an order of which nothing is left to send is not being packed", async () => {
+	const paid = { status: "paid", quantity: 5, refunded: 12 } as const;
+	expect((await show([item("a", { ...paid, unitsNotSent: 5 })])).rows[0]).toMatch(/Nov 20, 2026Refunded/);
+	expect((await show([item("b", { ...paid, unitsNotSent: 4 })])).rows.join()).toContain("Being packed");
+});
+
 test("units refunded before or after shipping are named beside the quantity", async () => {
 	const { rows } = await show(
 		several(

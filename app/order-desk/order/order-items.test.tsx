@@ -47,3 +47,11 @@ test("an item that the customer has withdrawn is not being packed", async () => 
 	await show(items, "", [withdrawal]);
 	expect(titles()).toEqual(["Being packed", "Withdrawn"]);
 });
+
+test("a paid item that was refunded whole is among the refunded ones", async () => {
+	await show([anOrder("a", { status: "paid" }), anOrder("b", { status: "paid", refunded: 10 })]);
+	expect([...document.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual([
+		"Being packed",
+		"Refunded",
+	]);
+});

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
-import type { Order } from "../../orders/order.ts";
+import { isDeliverable, type Order } from "../../orders/order.ts";
 import {
 	heldUntilText,
 	itemPath,
@@ -209,7 +209,8 @@ function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean): Orde
 	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
 	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
 	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
-	const paid = having("paid");
+	const paid = having("paid").filter(isDeliverable);
+	const closed = having("paid").filter((order) => !isDeliverable(order));
 	const isWithdrawn = ({ _id }: Order) => withdrawals.some(({ order }) => order === _id);
 	const groups: OrderGroup[] = [
 		{ title: "To pay", orders: having("unpaid") },
@@ -220,7 +221,7 @@ function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean): Orde
 			orders: shipment,
 			shipped: shipment[0],
 		})),
-		{ title: "Refunded", orders: having("refunded") },
+		{ title: "Refunded", orders: [...closed, ...having("refunded")] },
 		{ title: "Cancelled", orders: having("cancelled") },
 	].filter((group) => group.orders.length > 0);
 	const [only] = groups;
