@@ -9,7 +9,8 @@ const refused = (host: string): [string, boolean] => [`victim@${host}`, false];
 test.each<[string, boolean]>([
 	["buyer@example.com", true],
 	["müller@firma.de", true],
-	["root@localhost", true],
+	["root@localhost", false],
+	["a@0x7f000001", false],
 	["buyer@example.com>", false],
 	["Name<buyer@example.com>", false],
 	["a@example.com,b@example.com", false],

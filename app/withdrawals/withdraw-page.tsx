@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
@@ -19,7 +20,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/withdraw-page";
-import { WithdrawalForm } from "./withdrawal-form.tsx";
+import { useWithdrawalDraft, WithdrawalForm } from "./withdrawal-form.tsx";
 import { readFormValues, redisplayForm, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
 const lead = "You don't need an account or a reason. You can check everything before you send it.";
@@ -73,6 +74,8 @@ function headingOf({ step }: Step) {
 
 function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 	const { number, receivedAt, mailed, email } = receipt;
+	const [, setDraft] = useWithdrawalDraft();
+	useEffect(() => setDraft({}), [setDraft]);
 	return (
 		<div className="space-y-6">
 			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatNamedMoment(receivedAt)}`}>

@@ -27,3 +27,21 @@ test("empty fields are filled in when the customer is known, but not the one bei
 	await act(async () => onChange());
 	expect(["name", "email", "orders"].map((name) => field(name).value)).toEqual(["Erika Muster", "", "10027"]);
 });
+
+test("what is typed is there again after a visit to another page, but not for another order", async () => {
+	const open = (path: string) => render(() => <WithdrawalForm values={{}} />, { path });
+	const first = await open("/withdraw?order=10027");
+	await first.type("textarea", "Only the left one");
+	await first.type("[name=name]", "E. Muster");
+	await first.leave();
+	const again = await open("/withdraw");
+	const value = (page: typeof again, name: string) => page.find<HTMLInputElement>(`[name=${name}]`).value;
+	expect(["words", "name", "orders"].map((name) => value(again, name))).toEqual([
+		"Only the left one",
+		"E. Muster",
+		"10027",
+	]);
+	await again.leave();
+	expect(value(await open("/withdraw?order=10028"), "words")).toBe("");
+	sessionStorage.clear();
+});

@@ -1,13 +1,17 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { brand } from "../brand/brand.ts";
 import { withdrawLink } from "../content/trust-links.ts";
+import { useSessionState } from "../forms/use-session-state.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { orderNumberPattern } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError, TextAreaField, TextField } from "../ui/fields/field.tsx";
-import type { WithdrawalFormValues } from "./withdrawal-form-values.ts";
+import { readFormValues, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
+
+/** What the visitor has typed, until the withdrawal is received. */
+export const useWithdrawalDraft = () => useSessionState<WithdrawalFormValues>("draft:withdrawal", {});
 
 interface WithdrawalFormProps {
 	values: WithdrawalFormValues;
@@ -16,12 +20,22 @@ interface WithdrawalFormProps {
 
 export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 	const form = useRef<HTMLFormElement>(null);
-	useFillIn(form, Object.keys(values).length === 0);
+	const [draft, setDraft] = useWithdrawalDraft();
+	useFillIn(form, Object.keys(values).length === 0, draft);
+	const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+		setDraft(readFormValues(new FormData(currentTarget)).values);
 	useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), []);
 	return (
 		<Card>
 			{/* A native form post, even with script: the server renders the next step. */}
-			<form ref={form} method="post" action={withdrawLink.to} noValidate className="space-y-5 p-6 md:p-8">
+			<form
+				ref={form}
+				onInput={keep}
+				method="post"
+				action={withdrawLink.to}
+				noValidate
+				className="space-y-5 p-6 md:p-8"
+			>
 				<TextField label="Name" name="name" autoComplete="name" defaultValue={values.name} error={errors.name} />
 				<TextField
 					label="Email"
@@ -68,10 +82,11 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 }
 
 /**
- * Fills empty fields from the session and from the order in the URL. The server's page is the same for everybody.
+ * Fills empty fields from the draft, from the session and from the order in the URL. The server's page is the same for everybody.
  * Leaves the focused field alone, because the customer may be about to type.
  */
-function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean): void {
+function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean, draft: WithdrawalFormValues): void {
+	const stored = useRef(draft);
 	const { state } = useSession();
 	const [query] = useSearchParams();
 	const given = query.get("order") ?? "";
@@ -79,10 +94,13 @@ function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean):
 	const { displayName: name = "", email = "" } = state.status === "signed-in" ? state.user : {};
 	useEffect(() => {
 		if (!isEnabled) return;
-		for (const [field, value] of Object.entries({ name, email, orders: order })) {
+		// A link from an order is about that order.
+		const drafted = order === "" || order === stored.current.orders ? stored.current : {};
+		const known = { name, email, orders: order };
+		for (const [field, value] of [...Object.entries(drafted), ...Object.entries(known)]) {
 			const input = form.current?.elements.namedItem(field);
-			if (!(input instanceof HTMLInputElement) || input === document.activeElement) continue;
-			if (input.value === "") input.value = value;
+			const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+			if (isText && input !== document.activeElement && input.value === "") input.value = value;
 		}
 	}, [form, isEnabled, name, email, order]);
 }
