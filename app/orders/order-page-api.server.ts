@@ -5,7 +5,7 @@ import type { Shop, Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { mayUse } from "../access/roles.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { Refusal } from "../http/problem.ts";
+import { type Problem, problem, Refusal } from "../http/problem.ts";
 import { typedLines } from "../http/text-schema.ts";
 import { listInvoicesOf } from "../invoices/invoices-repository.server.ts";
 import { presentInvoice } from "../invoices/present-invoice.server.ts";
@@ -100,8 +100,8 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				...access.staff("shipping"),
 				summary: "Change the carrier and tracking number of a delivered order's shipment",
 				description:
-					"Missing fields are removed. Web addresses are refused. The customer gets an e-mail, or the waiting one is changed. After four e-mails about a shipment in 24 hours, changes are only on the order's page.",
-				request: { params: byId, ...jsonBody(shipmentSchema) },
+					"Missing fields are removed. Web addresses are refused. If carrier or tracking number differ from `seen`, the answer is 409 with them in `present`, and nothing is written. The customer gets an e-mail, or the waiting one is changed. After four e-mails about a shipment in 24 hours, changes are only on the order's page.",
+				request: { params: byId, ...jsonBody(shipmentSchema.extend({ seen: shipmentSchema.optional() })) },
 				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
@@ -115,12 +115,12 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 /**
  * Writes carrier and tracking. The audit records them before and after.
  * @returns whether anything changed
- * @throws {Refusal} when there is no such order, or it is not delivered
+ * @throws {Refusal} when there is no such order, it is not delivered, or its shipment is not the one that was `seen`
  */
 function writeShipment(
 	transact: Transact,
 	id: string,
-	{ carrier, tracking }: Shipment,
+	{ carrier, tracking, seen }: Shipment & { seen?: Shipment },
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
 	return transact(async (tx) => {
@@ -130,6 +130,9 @@ function writeShipment(
 		if (order.status !== "delivered" || shipment_id === null) throw new Refusal(orderIsNotDelivered());
 		const shipment = { carrier: carrier || null, tracking: tracking || null };
 		if (order.carrier === shipment.carrier && order.tracking === shipment.tracking) return false;
+		const present = { carrier: order.carrier ?? "", tracking: order.tracking ?? "" };
+		const isSeen = !seen || (present.carrier === (seen.carrier ?? "") && present.tracking === (seen.tracking ?? ""));
+		if (!isSeen) throw new Refusal(shipmentChanged(present));
 		await updateShipment(tx, shipment_id, purchase_id, shipment);
 		const purchase = await listOrdersOfPurchase(tx, purchase_id);
 		const [first = order, ...others] = purchase.filter((other) => other.shipment_id === shipment_id);
@@ -141,6 +144,13 @@ function writeShipment(
 		await postShipmentChanged(tx, shipped, purchase, order, now);
 		return true;
 	});
+}
+
+/** @param present carrier and tracking number, empty for none */
+function shipmentChanged(present: { carrier: string; tracking: string }): Problem {
+	const text = [present.carrier, present.tracking].filter(Boolean).join(" ") || "none";
+	const detail = `Someone has changed carrier and tracking number in the meantime: ${text}. Save again to replace them.`;
+	return problem("delivery-changed", detail, { present });
 }
 
 /**

@@ -188,6 +188,12 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 		expect((await admin.put(path, { carrier: "UPS", tracking: "1Z9" })).body).toEqual({ modifiedCount: 1 });
 		expect((await admin.put(path, { carrier: "UPS", tracking: "1Z9" })).body).toEqual({ modifiedCount: 0 });
 		expect((await historyOf(orderId)).order).toMatchObject({ carrier: "UPS", tracking: "1Z9" });
+		const stale = await admin.put(path, {
+			carrier: "DHL",
+			tracking: "0013",
+			seen: { carrier: "DHL", tracking: "0012" },
+		});
+		expect([stale.status, stale.body.present]).toEqual([409, { carrier: "UPS", tracking: "1Z9" }]);
 		const { events } = await historyOf(orderId, admin);
 		expect(events.map(({ action }: Record<string, unknown>) => action)).toContain("order.shipment-changed");
 		await admin.put(path, { carrier: "", tracking: "" });

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { useMay } from "../../identity/desk-role.ts";
-import type { Order } from "../../orders/order.ts";
+import type { Order, Shipment } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CarrierField, TrackingField } from "../tracking-field.tsx";
@@ -16,20 +16,25 @@ export function EditShipment({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);
 	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
+	const [seen, setSeen] = useState<Shipment>({});
 	const mayShip = useMay("shipping");
 	const isKnown = Boolean(order.carrier || order.tracking);
 	function open() {
 		clearFailure();
 		setCarrier(order.carrier ?? "");
 		setTracking(order.tracking ?? "");
+		setSeen({ carrier: order.carrier, tracking: order.tracking });
 		setOpen(true);
 	}
-	const save = () =>
-		run(async () => {
-			await read(api.orders[":id"].shipment.$put({ param: { id: order._id }, json: { carrier, tracking } }));
+	async function save() {
+		const failed = await run(async () => {
+			const json = { carrier, tracking, seen };
+			await read(api.orders[":id"].shipment.$put({ param: { id: order._id }, json }));
 			await revalidate();
 			setOpen(false);
 		});
+		if (failed?.problem.code === "delivery-changed") setSeen(failed.problem.present as Shipment);
+	}
 	if (!mayShip) return null;
 	return (
 		<span data-print="no">
