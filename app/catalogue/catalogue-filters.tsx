@@ -148,7 +148,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		>
 			<div
 				data-print="no"
-				className="mb-2 flex flex-wrap items-end gap-x-2 gap-y-2 max-md:[&_label]:sr-only sm:gap-x-3 md:mb-4 desk:mb-0 desk:flex-nowrap desk:[&_label]:sr-only"
+				className="mb-2 flex flex-wrap items-end gap-x-2 gap-y-2 max-md:[&_label]:sr-only sm:gap-x-3 md:mb-4 desk:mb-0 desk:md:flex-nowrap desk:[&_label]:sr-only"
 			>
 				<div className="grow basis-48">
 					<TextField
@@ -170,9 +170,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 					<span className="max-md:desk:sr-only">Filters</span>
 				</button>
 				{!summary && (
-					<div className="grow basis-full md:grow-0 md:basis-60 desk:shrink desk:basis-28 desk:md:basis-52">
-						{sortField}
-					</div>
+					<div className="grow basis-full md:grow-0 md:basis-60 desk:shrink desk:md:basis-52">{sortField}</div>
 				)}
 				<Button type="submit" className="hidden w-full unscripted:block">
 					Search

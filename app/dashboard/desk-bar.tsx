@@ -128,6 +128,8 @@ function DeskSearch() {
 					stroke={1.75}
 					className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-2"
 				/>
+				{/* An order's number opens it. */}
+				<input type="hidden" name="open" value="1" />
 				<input
 					type="search"
 					name="search"

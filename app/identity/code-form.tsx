@@ -5,6 +5,8 @@ import { TextField } from "../ui/fields/field.tsx";
 import { type Code, codeSchema } from "./second-factor.ts";
 
 export interface CodeFormProps {
+	/** With an id, the button is outside of the form. */
+	id?: string;
 	busy: boolean;
 	label: string;
 	variant?: ButtonVariant;
@@ -13,10 +15,10 @@ export interface CodeFormProps {
 }
 
 /** A form for a code of the authenticator app or a recovery code. `inputMode` and `autoComplete` suit phones. */
-export function CodeForm({ busy, label, variant, appOnly = false, onSend }: CodeFormProps) {
+export function CodeForm({ id, busy, label, variant, appOnly = false, onSend }: CodeFormProps) {
 	const { register, handleSubmit, formState } = useForm<Code>({ resolver: zodResolver(codeSchema) });
 	return (
-		<form method="post" noValidate onSubmit={handleSubmit(({ code }) => onSend(code))} className="space-y-4">
+		<form id={id} method="post" noValidate onSubmit={handleSubmit(({ code }) => onSend(code))} className="space-y-4">
 			<TextField
 				label="Code"
 				hint={appOnly ? "The 6-digit code from your app" : "The 6-digit code from your app, or a recovery code"}
@@ -29,9 +31,11 @@ export function CodeForm({ busy, label, variant, appOnly = false, onSend }: Code
 				error={formState.errors.code?.message}
 				{...register("code")}
 			/>
-			<Button type="submit" variant={variant} busy={busy} className="w-full">
-				{label}
-			</Button>
+			{!id && (
+				<Button type="submit" variant={variant} busy={busy} className="w-full">
+					{label}
+				</Button>
+			)}
 		</form>
 	);
 }

@@ -84,15 +84,23 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 				<FormError>{failure}</FormError>
 				{kind === "second-factor" && <p className="text-sm text-ink-2">{lostHint}</p>}
 			</div>
-			<div className="flex justify-end border-t border-hairline px-5 py-4">
+			<div className="flex justify-end gap-3 border-t border-hairline px-5 py-4">
 				<Button variant="quiet" onClick={() => answer(false)} className="min-w-24">
 					Cancel
 				</Button>
+				{(methods?.password || methods?.code) && (
+					<Button type="submit" form={formId} busy={busy} className="min-w-24">
+						{methods.password ? "Confirm" : codeLabel}
+					</Button>
+				)}
 			</div>
 		</dialog>
 	);
 }
 
+/** The form whose button is at the foot. */
+const formId = "step-up-form";
+const codeLabel = "Confirm with code";
 const reasons = {
 	any: "You signed in a while ago.",
 	"second-factor": "Use a code or a passkey: your password alone isn't enough here.",
@@ -123,11 +131,7 @@ function StepUpOptions({ methods, busy, attempt }: StepUpOptionsProps) {
 		);
 	if (methods.password)
 		parts.push(
-			<PasswordForm
-				key="password"
-				busy={busy}
-				onSend={(password) => attempt(() => factors.stepUpByPassword(password))}
-			/>,
+			<PasswordForm key="password" onSend={(password) => attempt(() => factors.stepUpByPassword(password))} />,
 		);
 	if (methods.code)
 		parts.push(
@@ -135,8 +139,9 @@ function StepUpOptions({ methods, busy, attempt }: StepUpOptionsProps) {
 				key="code"
 				busy={busy}
 				onSend={(code) => attempt(() => factors.stepUpByCode(code))}
-				label="Confirm with code"
-				variant={methods.password ? "quiet" : "primary"}
+				id={methods.password ? undefined : formId}
+				label={codeLabel}
+				variant="quiet"
 			/>,
 		);
 	for (const { id, label } of providers.filter(({ id }) => methods.providers.includes(id)))
@@ -152,13 +157,13 @@ function StepUpOptions({ methods, busy, attempt }: StepUpOptionsProps) {
 	));
 }
 
-function PasswordForm({ busy, onSend }: { busy: boolean; onSend: (password: string) => void }) {
+function PasswordForm({ onSend }: { onSend: (password: string) => void }) {
 	const { state } = useSession();
 	const { register, handleSubmit, formState } = useForm<{ password: string }>({
 		resolver: zodResolver(stepUpPasswordSchema),
 	});
 	return (
-		<form method="post" noValidate onSubmit={handleSubmit(({ password }) => onSend(password))} className="space-y-4">
+		<form id={formId} method="post" noValidate onSubmit={handleSubmit(({ password }) => onSend(password))}>
 			<input
 				type="email"
 				autoComplete="username"
@@ -172,9 +177,6 @@ function PasswordForm({ busy, onSend }: { busy: boolean; onSend: (password: stri
 				error={formState.errors.password?.message}
 				{...register("password")}
 			/>
-			<Button type="submit" busy={busy} className="w-full">
-				Confirm
-			</Button>
 		</form>
 	);
 }

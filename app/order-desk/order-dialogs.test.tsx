@@ -151,8 +151,8 @@ const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 test("one dialog refunds all items: each with what is left, its units to restock, and one reason", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part a, N-a, 10001.1, $10.00 left")));
-	expect(dialog.textContent).toContain("4 × Part b, N-b, 10001.2, $100.00 left, shipped");
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part a N-a · 10001.1 $10.00 left")));
+	expect(dialog.textContent).toContain("4 × Part b N-b · 10001.2Shipped $100.00 left");
 	expect(dialog.textContent).not.toContain("Part c");
 	await press("Refund");
 	expect(dialog.textContent).toContain("Select at least one item.");

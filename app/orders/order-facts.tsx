@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { formatDollars } from "../money/money.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { formatDay, formatNamedTime, formatTime, isoDay } from "../time/calendar.ts";
 import { isolate } from "../ui/isolate.ts";
 import { customerDisputeText, disputeStatusText } from "./disputes.ts";
@@ -15,6 +17,34 @@ export const itemText = (order: Order, units: number): string =>
 		...(order.partNumber ? [order.partNumber] : []),
 		...(order.purchaseItems > 1 ? [itemNumber(order)] : []),
 	].join(", ");
+
+interface ItemLinesProps {
+	order: Order;
+	units: number;
+	/** The amount that can be refunded, in dollars. */
+	left?: number;
+	/** Marks below the numbers. */
+	children?: ReactNode;
+}
+
+/** An item in a list of a dialog: its name, below it its numbers, and an amount at the right. */
+export const ItemLines = ({ order, units, left, children }: ItemLinesProps) => (
+	<span className="flex grow justify-between gap-x-4">
+		<span className="min-w-0">
+			{units.toLocaleString("en-US")} × <PartText text={order.product} />{" "}
+			<span className="measure block text-sm text-ink-2">
+				{[order.partNumber, order.purchaseItems > 1 && itemNumber(order)].filter(Boolean).join(" · ")}
+			</span>
+			{children}
+		</span>
+		{left !== undefined && (
+			<span className="shrink-0 text-right">
+				{" "}
+				<span className="measure">{formatDollars(left)}</span> <span className="block text-sm text-ink-2">left</span>
+			</span>
+		)}
+	</span>
+);
 
 /** An amount of an order. A replacement costs nothing. */
 export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number): string =>
@@ -51,7 +81,7 @@ export function Moment({ at }: { at: string }) {
 	const when = new Date(at);
 	return (
 		<time dateTime={at} className="measure">
-			{formatDay(when)}, {formatTime(when)}
+			{formatDay(when)}, <span className="whitespace-nowrap">{formatTime(when)}</span>
 		</time>
 	);
 }

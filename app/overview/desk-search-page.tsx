@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -7,7 +7,8 @@ import { formatDollars } from "../money/money.ts";
 import { isAtRisk } from "../orders/disputes.ts";
 import { statusLabels } from "../orders/list/order-list.ts";
 import type { Order } from "../orders/order.ts";
-import { itemCountText, orderPath, priceText } from "../orders/order-facts.tsx";
+import { itemCountText, numberedPath, orderPath, priceText } from "../orders/order-facts.tsx";
+import { itemNumber } from "../orders/order-labels.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatDay } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
@@ -24,8 +25,12 @@ export const meta: Route.MetaFunction = () => pageMeta("Search");
 const shownRows = 8;
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const search = new URL(request.url).searchParams.get("search")?.trim().slice(0, 200) ?? "";
-	return { search, found: search ? await find(context.get(apiContext), search) : undefined };
+	const { searchParams } = new URL(request.url);
+	const search = searchParams.get("search")?.trim().slice(0, 200) ?? "";
+	const found = search ? await find(context.get(apiContext), search) : undefined;
+	const path = searchParams.has("open") && numberedOrderPath(search, found?.orders ?? []);
+	if (path) throw redirect(path);
+	return { search, found };
 }
 
 async function find(api: ApiClient, search: string) {
@@ -36,6 +41,13 @@ async function find(api: ApiClient, search: string) {
 		read(api.users.$get({ query: { search, limit } })),
 	]);
 	return { orders, products: products.products.slice(0, shownRows), users };
+}
+
+/** Returns the page of the order or item whose number is the whole search. */
+function numberedOrderPath(search: string, purchases: readonly { orders: readonly Order[] }[]): string | undefined {
+	const orders = purchases.flatMap((purchase) => purchase.orders);
+	const order = orders.find((one) => search === `${one.purchaseNumber}` || search === itemNumber(one));
+	return order && numberedPath(order._id, search);
 }
 
 /** Orders, products and users that match, a few of each. */
@@ -54,8 +66,13 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 						<Found title="Orders" all={`/dashboard/allorder?state=all&search=${query}`}>
 							{found.orders.map(({ _id, number, name, createdAt, total, orders: [first, ...others] }) => (
 								<Row key={_id} to={first ? orderPath(first) : ""} code={`${number}`}>
-									<TypedText>{name}</TypedText>
-									<span className="text-ink-2">
+									<span className="measure max-md:ml-auto md:order-last md:text-right">
+										{first ? priceText(first, total) : formatDollars(total)}
+									</span>
+									<span className="max-md:w-full">
+										<TypedText>{name}</TypedText>
+									</span>
+									<span className="text-ink-2 max-md:w-full">
 										{first && others.length === 0 ? (
 											<PartText text={first.product} />
 										) : (
@@ -66,9 +83,6 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 									<time dateTime={createdAt} className="text-ink-2">
 										{formatDay(createdAt)}
 									</time>
-									<span className="measure md:text-right">
-										{first ? priceText(first, total) : formatDollars(total)}
-									</span>
 								</Row>
 							))}
 						</Found>

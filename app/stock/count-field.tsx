@@ -17,7 +17,7 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 	const counted = readCount(text);
 	const isWrong = (text.trim() !== "" && counted === undefined) || refused !== undefined;
 	return (
-		<span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+		<span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-row-reverse">
 			<input
 				type="text"
 				inputMode="numeric"
@@ -33,9 +33,9 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 					const fields = [...document.querySelectorAll<HTMLInputElement>("input[data-count]")];
 					fields[fields.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]?.focus();
 				}}
-				className="desk-field measure w-24 text-right aria-invalid:border-error"
+				className="desk-field measure w-24 text-right max-md:w-20 aria-invalid:border-error"
 			/>
-			<span className="measure min-w-12 text-sm" aria-hidden="true">
+			<span className="measure min-w-12 text-sm max-md:text-right" aria-hidden="true">
 				{counted !== undefined && differenceText({ seen: quantity, counted })}
 			</span>
 			{refused !== undefined && (

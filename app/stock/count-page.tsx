@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError, SelectField } from "../ui/fields/field.tsx";
+import { FootBar } from "../ui/foot-bar.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -98,6 +99,10 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
+/** Low rows. On a phone the stock is at the left and the count at the right. */
+const rowsClass =
+	"desk:tabular:[&_:is(td,th)]:h-10! desk:tabular:[&_:is(td,th)]:py-1! max-md:[&_tbody_tr]:grid " +
+	"max-md:[&_tbody_tr]:grid-cols-[max-content_1fr] max-md:[&_tbody_tr>*]:items-center max-md:[&_th]:col-span-2 max-md:[&_th]:w-auto!";
 const counts = (count: number) => `${count} ${count === 1 ? "count" : "counts"}`;
 const unanswered = "The shop did not answer. Save the count again. It will be applied only once.";
 const reasonChoices = countReasons.map((reason) => [reason, stockEventLabels[reason]] as const);
@@ -113,7 +118,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	// A repeated request was confirmed the first time.
 	const save = () => (large.length > 0 && !isSent ? setAsking(true) : void stocktake.post());
 	const columns: Column<ManagedProduct>[] = [
-		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+		{ key: "no", header: "No", wideOnly: true, cell: (_, index) => <span className="measure">{index + 1}</span> },
 		{
 			key: "name",
 			header: "Name",
@@ -153,28 +158,28 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	return (
 		<div className="space-y-4">
 			{posted && <Notice tone="ok" title={posted} />}
-			<fieldset disabled={isSent} className="desk:tabular:[&_:is(td,th)]:h-10! desk:tabular:[&_:is(td,th)]:py-0!">
+			<fieldset disabled={isSent} data-print="no" className="grid gap-4 sm:grid-cols-2">
+				<SelectField
+					label="Reason"
+					value={stocktake.reason}
+					choices={reasonChoices}
+					onChange={({ target }) => stocktake.setReason(target.value as CountReason)}
+				/>
+				<NoteField value={stocktake.note} onChange={stocktake.setNote} />
+			</fieldset>
+			<fieldset disabled={isSent} className={rowsClass}>
 				<DataTable caption="Parts to count" captionHidden columns={columns} rows={rows} rowKey={({ _id }) => _id} />
 			</fieldset>
-			<div data-print="no" className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
-				<p role="status">
-					{lines.length === 0
-						? "Enter your counts. Parts without a count stay unchanged."
-						: `${lines.length} counted, ${off} ${off === 1 ? "differs" : "differ"} from stock on hand.`}{" "}
-					<span className="text-ink-2">
-						Only the differences are applied, so orders placed while you count are not lost.
-					</span>
-				</p>
-				<fieldset disabled={isSent} className="grid gap-4 sm:grid-cols-2">
-					<SelectField
-						label="Reason"
-						value={stocktake.reason}
-						choices={reasonChoices}
-						onChange={({ target }) => stocktake.setReason(target.value as CountReason)}
-					/>
-					<NoteField value={stocktake.note} onChange={stocktake.setNote} />
-				</fieldset>
-				<div className="flex flex-wrap items-center gap-4">
+			<p data-print="no" className="text-sm text-ink-2">
+				Only the differences are applied, so orders placed while you count are not lost.
+			</p>
+			<FootBar>
+				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+					<p role="status" className="mr-auto text-sm">
+						{lines.length === 0
+							? "Enter your counts. Parts without a count stay unchanged."
+							: `${lines.length} counted, ${off} ${off === 1 ? "differs" : "differ"} from stock on hand.`}
+					</p>
 					<Button busy={busy} aria-disabled={!isReady} onClick={isReady ? save : undefined}>
 						{isSent && !busy ? "Save count again" : "Save count"}
 					</Button>
@@ -193,7 +198,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 									: failure?.message}
 					</FormError>
 				</div>
-			</div>
+			</FootBar>
 			<ConfirmCount
 				lines={large}
 				typed={typed}

@@ -50,7 +50,7 @@ export function EditableCell({ product, cell, staged, placeholder, onType }: Edi
 				className={`${inputClasses} ${widths[cell]}`}
 			/>
 			{(was || fault) && (
-				<span id={id} className={`text-xs leading-tight ${fault ? "font-medium text-error" : "text-ink-2"}`}>
+				<span id={id} className={`mt-1 text-xs leading-tight ${fault ? "font-medium text-error" : "text-ink-2"}`}>
 					{fault ?? was}
 				</span>
 			)}

@@ -45,7 +45,7 @@ export function ManagedTable({
 	);
 	const columns: Column<ManagedProduct>[] = [
 		...(isAdmin ? [tickColumn(selection, total)] : []),
-		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
+		{ key: "no", header: "No", wideOnly: true, cell: (_, index) => <span className="measure">{first + index}</span> },
 		{
 			key: "name",
 			header: "Name",

@@ -3,6 +3,7 @@ import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { FootBar } from "../ui/foot-bar.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import {
 	cellEditOf,
@@ -55,11 +56,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 	return (
 		<>
 			{count > 0 && (
-				<div
-					data-print="no"
-					data-foot-bar=""
-					className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-sheet px-4 py-3 sm:mx-0"
-				>
+				<FootBar>
 					<div className="flex items-center justify-end gap-3">
 						<Button variant="quiet" onClick={staged.discard}>
 							Discard<span className="sr-only"> {changes(count)}</span>
@@ -69,7 +66,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 							{changes(count)} – Review and save
 						</Button>
 					</div>
-				</div>
+				</FootBar>
 			)}
 			<ConfirmDialog
 				open={reviewing}

@@ -47,11 +47,8 @@ export function DeskHeading({ title, parent, figure, actions }: DeskHeadingProps
 	return (
 		<header className="flex min-h-13 flex-wrap items-center gap-x-3">
 			{parent && (
-				<p data-print="no" className="flex items-center gap-x-3 text-sm">
+				<p data-print="no" className="lettering w-full">
 					{parent}
-					<span aria-hidden="true" className="text-ink-2">
-						/
-					</span>
 				</p>
 			)}
 			<h1 id={pageHeadingId} tabIndex={-1} className="min-w-0 text-xl [overflow-wrap:anywhere]">

@@ -127,7 +127,7 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 						<TextField label="Email" value={email} readOnly />
 						<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
 					</div>
-					<AddressFields autoComplete="off" />
+					<AddressFields autoComplete="off" rows={4} />
 					<CountryField />
 					<PhoneField autoComplete="off" />
 					<BillingFields />

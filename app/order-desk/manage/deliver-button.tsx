@@ -13,7 +13,7 @@ import {
 } from "../../orders/list/desk-purchase.ts";
 import { WithdrawnMark, withdrawnTexts } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
-import { itemCountText, itemText } from "../../orders/order-facts.tsx";
+import { ItemLines, itemCountText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
@@ -178,7 +178,12 @@ interface ItemsProps {
 /** Items that are not selected stay to pack. */
 function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 	const [first] = orders;
-	if (orders.length === 1 && first) return <p className="font-semibold">{itemText(first, unitsToSend(first))}</p>;
+	if (orders.length === 1 && first)
+		return (
+			<p className="flex font-semibold">
+				<ItemLines order={first} units={unitsToSend(first)} />
+			</p>
+		);
 	const flags = orders.flatMap((order) => flagOf(purchase, [order])?.flag ?? []);
 	function toggle(id: string) {
 		const after = new Set(left);
@@ -207,11 +212,10 @@ function Items({ purchase, orders, left, onLeave }: ItemsProps) {
 						key={order._id}
 						className="py-1"
 						label={
-							<span>
-								{itemText(order, unitsToSend(order))}
+							<ItemLines order={order} units={unitsToSend(order)}>
 								<WithdrawnMark order={order} />
 								<DisputedMark order={order} />
-							</span>
+							</ItemLines>
 						}
 						checked={!left.has(order._id)}
 						onChange={() => toggle(order._id)}

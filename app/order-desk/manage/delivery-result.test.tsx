@@ -20,10 +20,10 @@ test("the dialog shows the address and its change, and sends what it has shown",
 	await press(/^Deliver Part a/);
 	const asked = await dialog();
 	expect(asked.textContent).toContain(
-		"7 × Part a, TF-aErika\nWeg 1\n70173 StuttgartAddress or phone changed on Nov 23, 2025",
+		"7 × Part a TF-aErika\nWeg 1\n70173 StuttgartAddress or phone changed on Nov 23, 2025",
 	);
 	await press("Deliver", '[role="alertdialog"] button');
-	await act(() => vi.waitFor(() => expect(asked.textContent).toContain("6 × Part a, TF-aErika\nWeg 2")));
+	await act(() => vi.waitFor(() => expect(asked.textContent).toContain("6 × Part a TF-aErika\nWeg 2")));
 	expect(asked.textContent).toContain("Since you opened this order");
 	await press("Deliver", '[role="alertdialog"] button');
 	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Shipped")));
@@ -109,7 +109,7 @@ test("many items can be selected and cleared together, and are counted in thousa
 	const asked = await dialog();
 	const boxes = () => [...asked.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 	const names = boxes().map(({ labels }) => labels?.[0]?.textContent);
-	expect(names.slice(0, 2)).toEqual(["All items", "1,000 × Part a, TF-a, 10003.1"]);
+	expect(names.slice(0, 2)).toEqual(["All items", "1,000 × Part a TF-a · 10003.1"]);
 	await act(async () => boxes()[3]?.click());
 	expect(boxes()[0]?.checked).toBe(false);
 	await act(async () => boxes()[0]?.click());
@@ -149,7 +149,7 @@ test("withdrawn items are marked and not selected; only a selection with one of 
 	expect(title()).toBe("Deliver 2 of 3 items of order 10001?");
 	expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
 	expect(asked.textContent).toContain("1 of 3 items withdrawn");
-	expect(boxes()[1]?.labels?.[0]?.textContent).toBe("2 × Part b, TF-b, 10001.2Withdrawal W-1: in progress");
+	expect(boxes()[1]?.labels?.[0]?.textContent).toBe("2 × Part b TF-b · 10001.2Withdrawal W-1: in progress");
 	expect(buttons()).toEqual(["Back", "Deliver 2 items"]);
 	await act(async () => boxes()[1]?.click());
 	expect(buttons()).toEqual(["Don't ship", "Ship anyway"]);

@@ -83,7 +83,7 @@ export function ChangeDelivery({ order, isStaff, hasInvoice, onClose }: ChangeDe
 		<FormProvider {...form}>
 			<form onSubmit={save} onBlur={followAddress} noValidate data-print="no" className="flex flex-col gap-4 p-4">
 				<TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
-				<AddressFields />
+				<AddressFields rows={4} />
 				<SelectField
 					label="Country"
 					autoComplete="country"

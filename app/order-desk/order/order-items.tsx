@@ -40,7 +40,10 @@ interface OrderItemsProps {
 export function OrderItems(props: OrderItemsProps) {
 	const { purchase, isStaff } = props;
 	return groupsOf(purchase, isStaff).map((group) => (
-		<section key={group.shipped?._id ?? group.title} className="space-y-2">
+		<section
+			key={group.shipped?._id ?? group.title}
+			className="space-y-2 tabular:[&_thead_th:not(:first-child)]:w-[13%]"
+		>
 			<GroupHeading group={group} isStaff={isStaff} />
 			<DataTable
 				caption={group.title}

@@ -105,15 +105,15 @@ export default function OrderPage({ loaderData: { history, withdrawals, role, ma
 						{isAdmin && !isOwn && order.email && <NewOrder email={order.email} emailVerified={history.emailVerified} />}
 						{mayShip && orders.some(isDeliverable) && <PackingDocumentLinks purchase={purchase} />}
 					</OrderState>
-					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
+					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr] print:block print:space-y-8">
 						<div className="min-w-0 space-y-8">
-							<div className="space-y-8">
-								<OrderItems {...{ purchase, onSale, replacements }} opened={opened} {...viewer} />
-								{orders.length > 1 && <ItemsTotal orders={orders} />}
-							</div>
-							<OrderTimeline {...{ events, orders, withdrawals, mails }} />
+							<OrderItems {...{ purchase, onSale, replacements }} opened={opened} {...viewer} />
+							{orders.length > 1 && <ItemsTotal orders={orders} />}
 						</div>
-						<aside aria-label="About this order" className="min-w-0 space-y-8">
+						<aside
+							aria-label="About this order"
+							className="min-w-0 space-y-8 xl:row-span-2 xl:[&_.title-block>div]:grid-cols-[5.5rem_minmax(0,1fr)]"
+						>
 							<OrderDelivery
 								orders={orders}
 								isStaff={isStaff}
@@ -129,6 +129,9 @@ export default function OrderPage({ loaderData: { history, withdrawals, role, ma
 								note && <ReadNote note={note} />
 							)}
 						</aside>
+						<div className="min-w-0">
+							<OrderTimeline {...{ events, orders, withdrawals, mails }} />
+						</div>
 					</div>
 				</div>
 			</DeliveryProvider>

@@ -8,9 +8,8 @@ import {
 	WithdrawalMessage,
 	WithdrawnMark,
 } from "../../orders/open-withdrawals.tsx";
-import { itemText } from "../../orders/order-facts.tsx";
+import { ItemLines } from "../../orders/order-facts.tsx";
 import { maxReasonLength } from "../../orders/order-history.ts";
-import { PartText } from "../../products/part/part-text.tsx";
 import { CheckboxField, TextField } from "../../ui/fields/field.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
@@ -69,11 +68,12 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 				{items.map((item, place) => (
 					<li key={item.order._id} className="space-y-3 py-2">
 						{isOne ? (
-							<p>
+							<p className="flex">
 								<ItemLabel item={item} />
 							</p>
 						) : (
 							<CheckboxField
+								className="min-w-full"
 								label={<ItemLabel item={item} />}
 								{...register(`items.${place}.isSelected`, { onChange: () => clearErrors("items") })}
 							/>
@@ -97,11 +97,10 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 
 function ItemLabel({ item: { order, left } }: { item: Refundable }) {
 	return (
-		<span>
-			<PartText text={itemText(order, order.quantity)} />, {formatDollars(left)} left
-			{order.status === "delivered" && ", shipped"}
+		<ItemLines order={order} units={order.quantity} left={left}>
+			{order.status === "delivered" && <span className="block text-sm">Shipped</span>}
 			<WithdrawnMark order={order} />
-		</span>
+		</ItemLines>
 	);
 }
 

@@ -9,7 +9,7 @@ export interface ContactFieldProps {
 }
 
 /** Fields for the `address` of a form, which stays one text. Needs a `FormProvider`. */
-export function AddressFields({ autoComplete }: ContactFieldProps) {
+export function AddressFields({ autoComplete, rows = 2 }: ContactFieldProps & { rows?: number }) {
 	const { control } = useFormContext<{ address: string }>();
 	const { field, fieldState } = useController({ control, name: "address" });
 	const [parts, setParts] = useState(() => splitAddress(field.value));
@@ -31,13 +31,13 @@ export function AddressFields({ autoComplete }: ContactFieldProps) {
 			<TextField label="Company" optional {...part("company", "organization")} />
 			<TextAreaField
 				label="Address"
-				rows={2}
+				rows={rows}
 				ref={field.ref}
 				name={field.name}
 				error={fieldState.error?.message}
 				{...part("street", "street-address")}
 			/>
-			<div className="grid grid-cols-[1fr_1fr] sm:grid-cols-[2fr_3fr] items-end gap-x-4">
+			<div className="grid grid-cols-[1fr_1fr] sm:grid-cols-[2fr_3fr] items-end gap-x-4 [&_label]:whitespace-nowrap">
 				<TextField label="Postcode" optional autoCapitalize="characters" {...part("postcode", "postal-code")} />
 				<TextField label="City" optional {...part("city", "address-level2")} />
 			</div>

@@ -9,6 +9,7 @@ import { ChoosePicture } from "../../images/choose-picture.tsx";
 import { useSettledImageLink } from "../../images/use-settled-image-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
+import { FootBar } from "../../ui/foot-bar.tsx";
 import { ProductCard } from "../card/product-card.tsx";
 import { productFieldError, productLabels } from "../product-schema.ts";
 import { PartFields } from "./part-fields.tsx";
@@ -69,12 +70,14 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 		<div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
 			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
 				<ProductFields form={form} files={files} />
-				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-					<Button type="submit" busy={isSubmitting}>
-						{submitLabel}
-					</Button>
-					<FormError>{errors.root?.message}</FormError>
-				</div>
+				<FootBar className="-mx-5 -mb-5 px-5 md:-mx-8 md:-mb-8 md:px-8">
+					<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+						<Button type="submit" busy={isSubmitting}>
+							{submitLabel}
+						</Button>
+						<FormError>{errors.root?.message}</FormError>
+					</div>
+				</FootBar>
 			</form>
 			<ProductPreview control={form.control} />
 		</div>
@@ -111,7 +114,7 @@ function ProductFields({ form, files }: FieldsProps & Pick<ProductFormProps, "fi
 			<TextField {...fieldProps(form, "name")} autoComplete="off" {...register("name")} />
 			<ImageField form={form} field="img1" />
 			<ImageField form={form} field="img2" />
-			<div className="grid gap-5 sm:grid-cols-3">
+			<div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
 				<NumberFields form={form} />
 			</div>
 			<TextAreaField {...fieldProps(form, "description")} rows={5} {...register("description")} />

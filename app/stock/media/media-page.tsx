@@ -141,7 +141,7 @@ const columns = (results: ReadonlyMap<File, string>): Column<MediaRow>[] => [
 		cell: ({ product }) =>
 			product ? (
 				<>
-					<PartNumberText number={product.partNumber} /> <TypedText>{product.name}</TypedText>
+					<TypedText>{product.name}</TypedText> <PartNumberText number={product.partNumber} />
 				</>
 			) : (
 				"None"

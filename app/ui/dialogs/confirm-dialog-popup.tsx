@@ -102,7 +102,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 					ref={popup}
 					initialFocus={initialFocus}
 					finalFocus={finalFocus}
-					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet tall:scroll-pb-24 border border-ink bg-sheet text-ink [overflow-wrap:anywhere] ${fade}`}
+					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet tall:scroll-pb-24 border border-ink bg-sheet text-ink [overflow-wrap:anywhere] in-[body:has(dialog[open])]:opacity-0 ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
 					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>

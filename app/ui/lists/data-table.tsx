@@ -61,6 +61,7 @@ export function DataTable<Row>({
 	// Leaves room for two buttons in the corner.
 	const lowHeading = columns.some(({ corner }) => corner) ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
 	const headerIndex = columns.findIndex(({ rowHeader }) => rowHeader);
+	const before = columns.slice(0, headerIndex).filter(({ wideOnly }) => !wideOnly).length;
 	return (
 		<table role="table" className="block w-full border-collapse text-left tabular:table">
 			<caption
@@ -95,7 +96,7 @@ export function DataTable<Row>({
 								key={column.key}
 								column={column}
 								heading={columnIndex <= headerIndex}
-								before={headerIndex}
+								before={before}
 								lowHeading={isLow ? lowHeading : undefined}
 							>
 								{column.cell(row, index)}
@@ -163,7 +164,7 @@ interface CellProps<Row> {
 function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
 	const phoneClass =
-		children === undefined
+		children === undefined || (column.wideOnly && !column.rowHeader)
 			? "hidden"
 			: column.rowHeader
 				? lowHeading
@@ -173,11 +174,9 @@ function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<
 					? numberClass
 					: column.corner
 						? `${cornerClass} ${column.screenOnly ? "tabular:pt-0" : ""}`
-						: column.wideOnly
-							? "hidden"
-							: lowHeading
-								? `${lowClass} ${column.phone ? places[column.phone] : ""}`
-								: labelledClass;
+						: lowHeading
+							? `${lowClass} ${column.phone ? places[column.phone] : ""}`
+							: labelledClass;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
