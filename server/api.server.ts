@@ -167,7 +167,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createForCustomerApi(shop, access))
 		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))
-		// /accounting, /accounting/documents, /accounting/payments, /accounting/payments.csv, /accounting/datev.csv
+		// /accounting, /accounting/documents, /accounting/documents/sums, /accounting/payments, /accounting/payments.csv, /accounting/datev.csv
 		.route("/", createAccountingApi(shop, access))
 		// /invoices/{number}/pdf, /invoices.csv, /invoices.zip
 		.route("/", createInvoicesApi(shop, access))
@@ -183,7 +183,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createSavedViewsApi(shop, access))
 		// /audit
 		.route("/", createAuditApi(shop, access))
-		// /withdrawals, /withdrawals/of-orders, /orders/{id}/withdrawals, /withdrawals/{id}
+		// /withdrawals, /withdrawals/counts, /withdrawals/of-orders, /orders/{id}/withdrawals, /withdrawals/{id}
 		.route("/", createWithdrawalsApi(shop, access, limits))
 		// /mails, /mails.csv, /mails/{id}/send-again, /mails/send-failed-again
 		.route("/", createMailsApi(shop, access))

@@ -47,7 +47,9 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 		expect(leftOf(await set({ done: true }))).toEqual([[await numberOf(shop.db, delivered), 70]]);
 		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(1);
 		expect((await set({ done: true, confirmed: true })).body).toEqual({ modifiedCount: 1 });
+		expect((await admin.get("/withdrawals/counts")).body).toEqual({ open: 0, done: 1, all: 1 });
 		await send({ email, orders: "all of it" });
+		expect((await admin.get("/withdrawals/counts")).body).toEqual({ open: 1, done: 1, all: 2 });
 		expect(leftOf(await set({ done: true }))).toEqual([
 			[await numberOf(shop.db, delivered), 70],
 			[await numberOf(shop.db, other), 100],

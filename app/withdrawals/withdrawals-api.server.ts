@@ -5,7 +5,7 @@ import { type AccessRules, chain, noStore } from "../access/require-user.server.
 import { brand } from "../brand/brand.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CallLimits, callerNetwork, countAddresses } from "../http/call-limits.server.ts";
-import { maxRows } from "../http/list-limits.ts";
+import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
@@ -30,7 +30,12 @@ import {
 	withdrawalSorts,
 	withdrawalStates,
 } from "../orders/withdrawals/withdrawal.ts";
-import { findWithdrawal, listWithdrawals, setDone } from "../orders/withdrawals/withdrawals-repository.server.ts";
+import {
+	countWithdrawals,
+	findWithdrawal,
+	listWithdrawals,
+	setDone,
+} from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { receiveWithdrawal, type WithdrawalsShop } from "./receive-withdrawal.server.ts";
 
 const tags = ["Withdrawals"];
@@ -107,6 +112,18 @@ export function createWithdrawalsApi(
 				linkPages(c, page);
 				return c.json(await Promise.all(page.rows.map((row) => presentWithdrawal(db, row))), 200);
 			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/withdrawals/counts",
+				tags,
+				...access.admin,
+				summary: "Number of withdrawals in progress, done and in total",
+				description: `Counts stop at ${maxCounted}.`,
+				responses: okJson("The counts", z.record(z.enum([...withdrawalStates, "all"]), z.int())),
+			}),
+			async (c) => c.json(await countWithdrawals(db), 200),
 		)
 		.openapi(
 			createRoute({

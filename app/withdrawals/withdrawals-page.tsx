@@ -1,12 +1,13 @@
 import { useSearchParams } from "react-router";
-import { readPage } from "../api/api-client.ts";
+import { read, readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "../orders/withdrawals/withdrawal.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { SelectField } from "../ui/fields/field.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
+import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdrawals-page";
@@ -20,31 +21,29 @@ const pageLength = "25";
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const query = { ...readWithdrawalsQuery(request.url), limit: pageLength };
-	return readPage(context.get(apiContext).withdrawals.$get({ query }));
+	const { withdrawals } = context.get(apiContext);
+	const [page, counts] = await Promise.all([readPage(withdrawals.$get({ query })), read(withdrawals.counts.$get())]);
+	return { ...page, counts };
 }
 
-const stateChoices = [
-	["", "In progress"],
-	["done", "Done"],
-	["all", "All"],
-] as const;
-
-export default function WithdrawalsPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
+export default function WithdrawalsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
-	const state = query.get("state") ?? "";
+	const tabs = [
+		{ value: "", label: "In progress", count: counts.open },
+		{ value: "done", label: "Done", count: counts.done },
+		{ value: "all", label: "All", count: counts.all },
+	];
 	return (
 		<>
 			<PageHeading title="Withdrawals" lead={lead} />
 			<div className="space-y-4">
-				<ListForm label="Withdrawals">
-					<div className="grow sm:grow-0 sm:basis-56">
-						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={state} />
-					</div>
+				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
+				<ListForm label="Withdrawals" className="tabular:hidden [&_label]:sr-only">
 					<SortField labels={withdrawalSortLabels} />
 				</ListForm>
 				<WithdrawalsTable
 					withdrawals={rows}
-					empty={<EmptyState title={state === "" ? "No withdrawals in progress" : "No withdrawals"} />}
+					empty={<EmptyState title={query.get("state") ? "No withdrawals" : "No withdrawals in progress"} />}
 				/>
 				<ListPages next={next} previous={previous} />
 			</div>

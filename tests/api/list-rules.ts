@@ -33,6 +33,7 @@ export const listRules: Record<string, [(who: Caller) => Promise<{ status: numbe
 	"POST /api/withdrawals": [[(who) => who.post("/withdrawals", withdrawal()), allThe(201)]],
 	"GET /api/orders/:id/withdrawals": [[(who) => who.get("/orders/none/withdrawals"), signedIn(404)]],
 	"GET /api/withdrawals": [[(who) => who.get("/withdrawals"), admins(200)]],
+	"GET /api/withdrawals/counts": [[(who) => who.get("/withdrawals/counts"), admins(200)]],
 	"GET /api/withdrawals/of-orders": [[(who) => who.get("/withdrawals/of-orders?ids=none"), signedIn(200)]],
 	"PATCH /api/withdrawals/:id": [[(who) => who.patch("/withdrawals/none", { done: true }), admins(404)]],
 	"PUT /api/purchases/:id/delivery": [

@@ -94,6 +94,7 @@ export const withdrawalReceiptSchema = z.object({
 });
 
 export const withdrawalStates = ["open", "done"] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
 
 export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	_id: z.string(),

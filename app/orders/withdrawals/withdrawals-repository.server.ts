@@ -5,7 +5,7 @@ import { firstIdOf } from "../../../db/new-id.ts";
 import type { WithdrawalTable } from "../../../db/tables/order-tables.ts";
 import { emailKey } from "../../http/email-address.ts";
 import { maxCounted } from "../../http/list-limits.ts";
-import { retentionYears, type WithdrawalSort } from "./withdrawal.ts";
+import { retentionYears, type WithdrawalSort, type WithdrawalState } from "./withdrawal.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
@@ -38,6 +38,17 @@ export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; 
 		open.select("received_at").orderBy("id").limit(1).executeTakeFirst(),
 	]);
 	return { count, since: first?.received_at };
+}
+
+/** Counts up to {@link maxCounted}. */
+export async function countWithdrawals(db: DbOrTx): Promise<Record<WithdrawalState | "all", number>> {
+	const all = db.selectFrom("withdrawals").select("id");
+	const [open, done, both] = await Promise.all([
+		countUpTo(db, all.where("done_at", "is", null), maxCounted),
+		countUpTo(db, all.where("done_at", "is not", null), maxCounted),
+		countUpTo(db, all, maxCounted),
+	]);
+	return { open, done, all: both };
 }
 
 export const findWithdrawal = (db: DbOrTx, id: string): Promise<WithdrawalRow | undefined> =>
