@@ -18,11 +18,12 @@ import {
 	accountingSchema,
 	documentFilterFields,
 	documentRowSchema,
+	documentSumsSchema,
 	type PaymentEntry,
 	paymentEntrySchema,
 	paymentKinds,
 } from "./accounting.ts";
-import { listDocuments, readAccounting } from "./accounting-repository.server.ts";
+import { listDocuments, readAccounting, sumDocuments } from "./accounting-repository.server.ts";
 import { readDatevBatch } from "./datev.server.ts";
 import { type Bounds, listPayments } from "./payments-repository.server.ts";
 
@@ -68,6 +69,21 @@ export function createAccountingApi(
 				const page = await listDocuments(db, { from, until }, filter, { limit, after, before });
 				linkPages(c, page);
 				return c.json(page.rows, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/accounting/documents/sums",
+				tags,
+				...access.staff("accounting"),
+				summary: "Sums of the invoices and credit notes of a period",
+				request: { query: daysInOrder(z.object({ ...periodFields, ...documentFilterFields })) },
+				responses: okJson("The sums", documentSumsSchema),
+			}),
+			async (c) => {
+				const { from, until, ...filter } = c.req.valid("query");
+				return c.json(await sumDocuments(db, { from, until }, filter), 200);
 			},
 		)
 		.openapi(

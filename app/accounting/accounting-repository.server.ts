@@ -28,9 +28,21 @@ export async function readAccounting(db: DbOrTx, period: Period): Promise<Omit<A
 
 type Part = Awaited<ReturnType<typeof sumParts>>[number];
 
-async function sumParts(db: DbOrTx, { from, until }: Period) {
-	const rows = await db
-		.selectFrom("invoice_taxes")
+function partsOf(db: DbOrTx, { from, until }: Period, { kind, category, percent, country }: DocumentsFilter) {
+	let query = db
+		.selectFrom("invoice_taxes as part")
+		.where("part.issued_on", ">=", from)
+		.where("part.issued_on", "<=", until);
+	if (kind) query = query.where("part.is_credit", "=", kind === "credit-note" ? 1 : 0);
+	if (category) query = query.where("part.category", "=", category);
+	if (percent) query = query.where("part.percent", "=", Number(percent));
+	if (country === noCountry) query = query.where("part.country", "is", null);
+	else if (country) query = query.where("part.country", "=", country);
+	return query;
+}
+
+async function sumParts(db: DbOrTx, period: Period, filter: DocumentsFilter = {}) {
+	const rows = await partsOf(db, period, filter)
 		.select(["category", "percent", "country", "is_credit"])
 		.select((part) => [
 			part.fn.countAll().as("documents"),
@@ -38,8 +50,6 @@ async function sumParts(db: DbOrTx, { from, until }: Period) {
 			part.fn.sum("delivery_cents").as("delivery"),
 			part.fn.sum("tax_cents").as("tax"),
 		])
-		.where("issued_on", ">=", from)
-		.where("issued_on", "<=", until)
 		.groupBy(["category", "percent", "country", "is_credit"])
 		.execute();
 	return rows.map(({ category, percent, country, is_credit, documents, net, delivery, tax }) => ({
@@ -111,15 +121,13 @@ function customerOf(row: Parameters<typeof contentOf>[0]) {
 	return { customer: name, ...(vatId && { vatId }) };
 }
 
+/** Adds up the documents that {@link listDocuments} lists. */
+export const sumDocuments = async (db: DbOrTx, period: Period, filter: DocumentsFilter) =>
+	sumsOf(await sumParts(db, period, filter));
+
 /** Lists documents, once per tax rate, in order of issue. */
-export async function listDocuments(
-	db: DbOrTx,
-	{ from, until }: Period,
-	{ kind, category, percent, country }: DocumentsFilter,
-	range: ListRange,
-) {
-	let query = db
-		.selectFrom("invoice_taxes as part")
+export async function listDocuments(db: DbOrTx, period: Period, filter: DocumentsFilter, range: ListRange) {
+	const query = partsOf(db, period, filter)
 		.innerJoin("invoices", "invoices.number", "part.number")
 		.leftJoin("payments", "payments.id", "invoices.payment_id")
 		.selectAll("part")
@@ -130,14 +138,7 @@ export async function listDocuments(
 				.select(({ fn }) => fn.min("orders.id").as("id"))
 				.whereRef("orders.purchase_id", "=", "payments.purchase_id")
 				.as("order_id"),
-		)
-		.where("part.issued_on", ">=", from)
-		.where("part.issued_on", "<=", until);
-	if (kind) query = query.where("part.is_credit", "=", kind === "credit-note" ? 1 : 0);
-	if (category) query = query.where("part.category", "=", category);
-	if (percent) query = query.where("part.percent", "=", Number(percent));
-	if (country === noCountry) query = query.where("part.country", "is", null);
-	else if (country) query = query.where("part.country", "=", country);
+		);
 	const by = [
 		{ column: "part.issued_on", of: (row: { issued_on: string }) => row.issued_on, text: true },
 		{ column: "part.issued_at", of: (row: { issued_at: string }) => row.issued_at, text: true },

@@ -1,8 +1,8 @@
-import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { taxedInvoice } from "../../tests/support/an-invoice.ts";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase, threeProducts } from "../../tests/support/purchases.ts";
+import { readZip } from "../../tests/support/read-zip.ts";
 import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -76,6 +76,7 @@ describe.each(engines)("accounting on %s", (engine) => {
 		}
 		const paid = await rows(`/accounting/payments?${november}&kind=payment`);
 		const refunded = await rows(`/accounting/payments?${november}&kind=refund`);
+		expect([...paid, ...refunded].map(({ customer }) => customer)).toEqual(Array(8).fill("Erika Muster"));
 		expect([paid.length, refunded.length], "a row per charge and refund of the provider").toEqual([4, 4]);
 		expect([addUp(paid, "amount"), addUp(refunded, "amount")]).toEqual([payments.paid, -payments.refunded]);
 		const amounts = (csv: string, column = -1) => {
@@ -118,6 +119,12 @@ describe.each(engines)("accounting on %s", (engine) => {
 		expect(await numbers("percent=19&category=S&country=DE")).toEqual(["2026-000001", "CN-2026-000001"]);
 		expect(await numbers("percent=19&country=DE&kind=credit-note")).toEqual(["CN-2026-000001"]);
 		expect(await numbers("percent=7&country=none")).toEqual(["2026-000003"]);
+		for (const filter of ["", "kind=invoice", "kind=credit-note", "percent=7&country=none", "percent=19&country=DE"]) {
+			const listed = await rows(`/accounting/documents?${november}&${filter}`);
+			const added = ["net", "delivery", "tax", "gross"].map((name) => [name, addUp(listed, name)]);
+			const { body } = await admin.get(`/accounting/documents/sums?${november}&${filter}`);
+			expect([filter, body]).toEqual([filter, Object.fromEntries(added)]);
+		}
 	});
 
 	test("counts days of the shop's time zone, both included", async () => {
@@ -222,25 +229,3 @@ describe.each(engines)("accounting on %s", (engine) => {
 		expect(maxZipped).toBeLessThan(65_535);
 	});
 });
-
-/** Reads a ZIP archive without compression by its directory. Checks each file against its local header and checksum. */
-function readZip(zip: Buffer): { name: string; bytes: Buffer }[] {
-	const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-	let at = zip.readUInt32LE(end + 16);
-	return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
-		expect(zip.readUInt32LE(at)).toBe(0x02014b50);
-		const [size, nameLength, offset] = [
-			zip.readUInt32LE(at + 24),
-			zip.readUInt16LE(at + 28),
-			zip.readUInt32LE(at + 42),
-		];
-		const name = zip.toString("utf8", at + 46, at + 46 + nameLength);
-		expect(zip.readUInt32LE(offset)).toBe(0x04034b50);
-		expect(zip.toString("utf8", offset + 30, offset + 30 + nameLength)).toBe(name);
-		const start = offset + 30 + nameLength;
-		const bytes = zip.subarray(start, start + size);
-		expect(zip.readUInt32LE(at + 16)).toBe(crc32(bytes));
-		at += 46 + nameLength;
-		return { name, bytes };
-	});
-}

@@ -65,6 +65,8 @@ export const documentRowSchema = z.object({
 	orderId: z.string().optional().describe("An order of its purchase"),
 });
 
+export const documentSumsSchema = documentRowSchema.pick({ net: true, delivery: true, tax: true, gross: true });
+
 /** A payment or a refund of the card provider. Refunds are negative. */
 export const paymentEntrySchema = z.object({
 	_id: z.string(),
@@ -72,6 +74,7 @@ export const paymentEntrySchema = z.object({
 	at: z.iso.datetime(),
 	orderId: z.string().describe("An order of the purchase"),
 	orderNumber: z.int(),
+	customer: z.string(),
 	payment: z.string().describe("The card provider's id"),
 	amount: z.number(),
 	fee: z

@@ -1,11 +1,11 @@
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { readPage, useApi } from "../api/api-client.ts";
+import { read, readPage, useApi } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { invoiceLabels } from "../invoices/invoice-list.tsx";
-import { formatDollars } from "../money/money.ts";
 import { orderPath } from "../orders/order-facts.tsx";
 import { formatIsoDay } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -25,6 +25,7 @@ import {
 	type TaxCategory,
 } from "./accounting.ts";
 import { accountingUrl, periodLabel } from "./accounting-links.ts";
+import { Dollars, totalLabel } from "./list-totals.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Invoices and credit notes");
 
@@ -32,21 +33,31 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const params = new URL(request.url).searchParams;
 	const text = (name: string) => params.get(name)?.slice(0, 100) || undefined;
 	const period = readPeriod(params);
-	const query = {
+	const filter = {
 		...period,
 		kind: documentKinds.find((kind) => kind === text("kind")),
 		category: text("category") as TaxCategory | undefined,
 		percent: text("percent"),
 		country: text("country"),
-		...{ after: text("after"), before: text("before"), limit: "50" },
 	};
-	const page = await readPage(context.get(apiContext).accounting.documents.$get({ query }));
-	return { ...page, period };
+	const { documents } = context.get(apiContext).accounting;
+	const query = { ...filter, after: text("after"), before: text("before"), limit: "50" };
+	const [page, sums] = await Promise.all([
+		readPage(documents.$get({ query })),
+		read(documents.sums.$get({ query: filter })),
+	]);
+	return { ...page, sums, period };
 }
 
 /** The documents that a figure of the accounting page adds up. */
-export default function DocumentsPage({ loaderData: { rows, next, previous, period } }: Route.ComponentProps) {
+export default function DocumentsPage({ loaderData: { rows, next, previous, sums, period } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
+	const feet: Record<string, ReactNode> = {
+		number: totalLabel({ next, previous }),
+		net: <Dollars amount={sums.net} />,
+		tax: <Dollars amount={sums.tax} />,
+		gross: <Dollars amount={sums.gross} />,
+	};
 	return (
 		<>
 			<DeskHeading
@@ -63,7 +74,7 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, peri
 					caption="Documents in order of issue"
 					captionHidden
 					isLow
-					columns={columns}
+					columns={columns.map((column) => ({ ...column, foot: feet[column.key] }))}
 					rows={rows}
 					rowKey={({ _id }) => _id}
 					empty={<EmptyState title="No documents match" />}
@@ -93,7 +104,7 @@ const amount = (
 	header,
 	align: "end",
 	...place,
-	cell: (row) => <span className="measure whitespace-nowrap">{formatDollars(row[key])}</span>,
+	cell: (row) => <Dollars amount={row[key]} />,
 });
 
 const columns: Column<DocumentRow>[] = [

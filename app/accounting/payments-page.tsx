@@ -1,17 +1,19 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { readPage } from "../api/api-client.ts";
+import { read, readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { formatDollars } from "../money/money.ts";
 import { orderPath } from "../orders/order-facts.tsx";
 import { formatMoment } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { DeskHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/payments-page";
 import { type PaymentEntry, paymentKinds, readPeriod } from "./accounting.ts";
 import { accountingUrl, periodLabel } from "./accounting-links.ts";
+import { Dollars, totalLabel } from "./list-totals.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Payments");
 
@@ -21,12 +23,24 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const period = readPeriod(params);
 	const kind = paymentKinds.find((name) => name === params.get("kind")) ?? "payment";
 	const query = { ...period, kind, after: place("after"), before: place("before"), limit: "50" };
-	const page = await readPage(context.get(apiContext).accounting.payments.$get({ query }));
-	return { ...page, period, kind };
+	const { accounting } = context.get(apiContext);
+	const [page, { payments: sums }] = await Promise.all([
+		readPage(accounting.payments.$get({ query })),
+		read(accounting.$get({ query: period })),
+	]);
+	return { ...page, sums, period, kind };
 }
 
 /** The card payments or refunds that a figure of the accounting page adds up. */
-export default function PaymentsPage({ loaderData: { rows, next, previous, period, kind } }: Route.ComponentProps) {
+export default function PaymentsPage({
+	loaderData: { rows, next, previous, sums, period, kind },
+}: Route.ComponentProps) {
+	const feet: Record<string, ReactNode> = {
+		order: totalLabel({ next, previous }),
+		amount: <Dollars amount={kind === "payment" ? sums.paid : -sums.refunded} />,
+		fee: <Dollars amount={sums.fees} />,
+	};
+	const shown = kind === "payment" ? [...columns, feeColumn] : columns;
 	return (
 		<>
 			<DeskHeading
@@ -43,7 +57,7 @@ export default function PaymentsPage({ loaderData: { rows, next, previous, perio
 					caption="Oldest first"
 					captionHidden
 					isLow
-					columns={kind === "payment" ? [...columns, feeColumn] : columns}
+					columns={shown.map((column) => ({ ...column, foot: feet[column.key] }))}
 					rows={rows}
 					rowKey={({ _id }) => _id}
 					empty={<EmptyState title={kind === "payment" ? "No payments" : "No refunds"} />}
@@ -58,9 +72,7 @@ const feeColumn: Column<PaymentEntry> = {
 	key: "fee",
 	header: "Provider's fee",
 	align: "end",
-	cell: ({ fee }) => (
-		<span className="measure whitespace-nowrap">{fee === undefined ? "Not reported" : formatDollars(fee)}</span>
-	),
+	cell: ({ fee }) => (fee === undefined ? "Not reported" : <Dollars amount={fee} />),
 };
 
 const columns: Column<PaymentEntry>[] = [
@@ -74,10 +86,24 @@ const columns: Column<PaymentEntry>[] = [
 			</Link>
 		),
 	},
-	{ key: "at", header: "Time", cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
+	{
+		key: "customer",
+		header: "Customer",
+		unlabelled: true,
+		phone: "half",
+		cell: ({ customer }) => <TypedText>{customer}</TypedText>,
+	},
+	{
+		key: "at",
+		header: "Time",
+		unlabelled: true,
+		phone: "half",
+		cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+	},
 	{
 		key: "payment",
 		header: "Payment",
+		phone: "line",
 		cell: ({ payment }) => <span className="measure text-sm [overflow-wrap:anywhere]">{payment}</span>,
 	},
 	{
@@ -85,6 +111,6 @@ const columns: Column<PaymentEntry>[] = [
 		header: "Amount",
 		corner: true,
 		align: "end",
-		cell: ({ amount }) => <span className="measure whitespace-nowrap">{formatDollars(amount)}</span>,
+		cell: ({ amount }) => <Dollars amount={amount} />,
 	},
 ];

@@ -101,6 +101,7 @@ export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntr
 			at: row.at ?? "",
 			orderId: row.order_id,
 			orderNumber: row.number,
+			customer: row.name,
 			payment: row.payment_id ?? "",
 			amount: toDollars(Number(row.cents)),
 			...(row.fee_cents !== null && { fee: toDollars(Number(row.fee_cents)) }),
@@ -116,13 +117,13 @@ const paymentsOf = (db: DbOrTx, bounds: Bounds) =>
 		.select(({ fn }) => [fn.min("orders.id").as("id"), fn.min("orders.id").as("order_id")])
 		.select(({ fn }) => [fn.min("orders.paid_at").as("at"), sql<number>`sum(${dueCents})`.as("cents")])
 		.select(sql<number | null>`min(${feeCents})`.as("fee_cents"))
-		.select(["orders.transaction_id as payment_id", "purchases.number"])
-		.groupBy(["orders.transaction_id", "purchases.number"]);
+		.select(["orders.transaction_id as payment_id", "purchases.number", "purchases.name"])
+		.groupBy(["orders.transaction_id", "purchases.number", "purchases.name"]);
 
 const refundRequestsOf = (db: DbOrTx, bounds: Bounds) =>
 	sentRefunds(db, bounds)
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.select(({ fn }) => [fn.min("refunds.id").as("id"), fn.min("refunds.order_id").as("order_id")])
 		.select(({ fn }) => [fn.min("refunds.ended_at").as("at"), sql<number>`-sum(refunds.amount_cents)`.as("cents")])
-		.select(["refunds.payment_id", "purchases.number", sql<null>`null`.as("fee_cents")])
-		.groupBy(["refunds.request_id", "refunds.payment_id", "purchases.number"]);
+		.select(["refunds.payment_id", "purchases.number", "purchases.name", sql<null>`null`.as("fee_cents")])
+		.groupBy(["refunds.request_id", "refunds.payment_id", "purchases.number", "purchases.name"]);

@@ -12,6 +12,7 @@ const rule = (path: string): [(who: Caller) => Promise<{ status: number }>, Stat
 export const accountingRules = {
 	"GET /api/accounting": rule("/accounting"),
 	"GET /api/accounting/documents": rule("/accounting/documents"),
+	"GET /api/accounting/documents/sums": rule("/accounting/documents/sums"),
 	"GET /api/accounting/payments": rule("/accounting/payments"),
 	"GET /api/accounting/payments.csv": rule("/accounting/payments.csv"),
 	"GET /api/accounting/datev.csv": rule("/accounting/datev.csv"),

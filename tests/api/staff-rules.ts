@@ -21,7 +21,7 @@ export const staffCalls = {
 	bookkeeper: [
 		...orders,
 		...["GET /api/accounting", "GET /api/accounting/documents", "GET /api/accounting/payments"],
-		...["GET /api/accounting/payments.csv", "GET /api/accounting/datev.csv"],
+		...["GET /api/accounting/documents/sums", "GET /api/accounting/payments.csv", "GET /api/accounting/datev.csv"],
 		...["GET /api/invoices.csv", "GET /api/invoices.zip", "GET /api/invoices/:number/pdf", "GET /api/orders.csv"],
 	],
 } as const satisfies Record<string, readonly string[]>;
