@@ -22,6 +22,7 @@ const tags = ["Stock"];
 const stockEventSchema = z.object({
 	_id: z.string().describe("ID of the stock change or the order"),
 	order: z.string().optional().describe("The order that changed the stock"),
+	orderNumber: z.string().optional().describe("Its number, as in `10034` or `10034.2`"),
 	at: z.iso.datetime(),
 	change: z.int().describe("Units added, or a negative number for units removed"),
 	reason: z.enum(stockEventReasons),
@@ -157,6 +158,7 @@ function presentEvent({
 	quantity,
 	note,
 	order,
+	orderNumber,
 	by,
 }: StockEvent): z.infer<typeof stockEventSchema> {
 	return {
@@ -167,6 +169,7 @@ function presentEvent({
 		quantity,
 		...(note !== null && { note }),
 		...(order !== null && { order }),
+		...(orderNumber !== null && { orderNumber }),
 		...(by !== null && { by }),
 	};
 }

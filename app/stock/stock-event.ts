@@ -14,6 +14,16 @@ export const stockEventReasons = [
 ] as const satisfies readonly (StockReason | "placed" | "cancelled")[];
 export type StockEventReason = (typeof stockEventReasons)[number];
 
+const orderEvents: Partial<Record<StockEventReason, string>> = {
+	placed: "placed",
+	cancelled: "cancelled",
+	restocked: "refunded and restocked",
+};
+
+/** `Order 10034 placed`, `Received`. */
+export const stockEventText = (reason: StockEventReason, orderNumber = ""): string =>
+	orderNumber && orderEvents[reason] ? `Order ${orderNumber} ${orderEvents[reason]}` : stockEventLabels[reason];
+
 export const stockEventLabels: Record<StockEventReason, string> = {
 	added: "Added to the catalogue",
 	received: "Received",

@@ -15,7 +15,7 @@ import { DeskHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/stock-history-page";
 import { ReceiveStock } from "./receive-stock.tsx";
-import { stockEventLabels } from "./stock-event.ts";
+import { stockEventText } from "./stock-event.ts";
 
 /** Maximum entries read for the edits. */
 const maxEdits = 20;
@@ -87,14 +87,14 @@ const columns: Column<Event>[] = [
 		key: "event",
 		header: "Event",
 		rowHeader: true,
-		cell: ({ order, reason, by, note }) => (
+		cell: ({ order, orderNumber, reason, by, note }) => (
 			<span className="block">
 				{order ? (
 					<Link to={itemPath({ _id: order })} className="word-link">
-						{stockEventLabels[reason]}
+						{stockEventText(reason, orderNumber)}
 					</Link>
 				) : (
-					stockEventLabels[reason]
+					stockEventText(reason, orderNumber)
 				)}
 				<span className="block text-sm font-normal text-ink-2">
 					<TypedText>{[by, note].filter(Boolean).join(": ")}</TypedText>

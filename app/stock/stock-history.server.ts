@@ -15,6 +15,7 @@ export interface StockEvent {
 	quantity: number;
 	note: string | null;
 	order: string | null;
+	orderNumber: string | null;
 	actor: string | null;
 	by: string | null;
 }
@@ -30,6 +31,7 @@ interface Read {
 	reason: string;
 	note: string | null;
 	order_id: string | null;
+	order_number: string | null;
 	actor: string | null;
 	by_name: string | null;
 }
@@ -71,11 +73,11 @@ export async function listStockEvents(
 type StockRow = Omit<StockEvent, "quantity"> & { rank: number };
 type Counted = StockEvent & { rank: number };
 
-function eventOf({ at, reason, by_name: by, order_id, ...row }: Read): StockRow {
+function eventOf({ at, reason, by_name: by, order_id, order_number: orderNumber, ...row }: Read): StockRow {
 	const { rank, id } = row;
 	const time = rank === ranks.cancelled ? Date.parse(at ?? "") : timeOfId(id).getTime();
 	const order = rank === ranks.recorded ? order_id : id;
-	return { ...row, by, order, at: time, reason: reason as StockEventReason };
+	return { ...row, by, order, orderNumber, at: time, reason: reason as StockEventReason };
 }
 
 /**
@@ -119,22 +121,25 @@ function read(productId: string, place: Place | undefined, backwards: boolean, l
 	const begun = sql`(select min(id) from stock_changes where product_id = ${productId} and reason = 'added')`;
 	const first = sql`coalesce(${begun}, '')`;
 	const none = sql`null`;
+	const number = sql`cast(p.number as text) || case when p.items > 1 then '.' || cast(o.item as text) else '' end`;
+	const withPurchase = sql`join purchases p on p.id = o.purchase_id`;
 	return sql`
-		select 3 as rank, id, ${none} as at, quantity as change, 'stock' as reason, ${none} as note, ${none} as order_id, ${none} as actor,
+		select 3 as rank, id, ${none} as at, quantity as change, 'stock' as reason, ${none} as note, ${none} as order_id, ${none} as order_number, ${none} as actor,
 			${none} as by_name from products where id = ${productId} and deleted_at is null
 		union all select * from (
-			select ${sql.lit(ranks.placed)}, o.id, o.created_at, -o.quantity, 'placed', null, null, null, null from orders o
+			select ${sql.lit(ranks.placed)}, o.id, o.created_at, -o.quantity, 'placed', null, null, ${number}, null, null from orders o ${withPurchase}
 			where o.product_id = ${productId} and o.id >= ${first} and ${beyond(ranks.placed, sql`o.id`)}
 			order by o.id ${direction} limit ${limit}
 		) found_placed
 		union all select * from (
-			select ${sql.lit(ranks.recorded)}, s.id, s.at, s.change, s.reason, s.note, s.order_id, s.actor, u.display_name from stock_changes s
+			select ${sql.lit(ranks.recorded)}, s.id, s.at, s.change, s.reason, s.note, s.order_id, ${number}, s.actor, u.display_name from stock_changes s
+			left join orders o on o.id = s.order_id left ${withPurchase}
 			left join users u on u.id = s.actor
 			where s.product_id = ${productId} and ${beyond(ranks.recorded, sql`s.id`)}
 			order by s.id ${direction} limit ${limit}
 		) found_noted
 		union all select * from (
-			select ${sql.lit(ranks.cancelled)}, o.id, o.closed_at, o.quantity, 'cancelled', null, null, null, null from orders o
+			select ${sql.lit(ranks.cancelled)}, o.id, o.closed_at, o.quantity, 'cancelled', null, null, ${number}, null, null from orders o ${withPurchase}
 			where o.status = 'cancelled' and o.product_id = ${productId}
 				and o.closed_at >= coalesce((select at from stock_changes where id = ${begun}), '') and ${beyondCancelled()}
 			order by o.closed_at ${direction}, o.id ${direction} limit ${limit}

@@ -70,6 +70,15 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 		expect(summaryOf(body)).toEqual(story);
 		expect(body[7]).toMatchObject({ note: "DN 4711", by: "Ada Admin" });
 		expect(body[8]).not.toHaveProperty("by");
+		const numbers = body.map(({ orderNumber }: { orderNumber?: string }) => orderNumber);
+		const [first, second, third] = ["placed", "placed", "placed"].map((reason, nth) => {
+			const placed = body.filter((event: Event) => event.reason === reason);
+			return placed.at(-1 - nth).orderNumber;
+		});
+		expect([first, second, third].every((number) => /^\d{5}$/.test(number))).toBe(true);
+		expect(new Set([first, second, third]).size).toBe(3);
+		const none = undefined;
+		expect(numbers).toEqual([none, none, third, third, none, second, second, none, first, none]);
 	});
 
 	test.each([1, 3, 4])("is read in pages of %i, to its beginning and back", async (limit) => {
