@@ -9,14 +9,15 @@ import { SelectField, TextField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { DayFields } from "../ui/lists/day-fields.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
+import { ListFilters } from "../ui/lists/list-filters.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
 import { auditSortLabels, readAuditQuery } from "./audit-entry.ts";
+import { auditActionGroups } from "./audit-groups.ts";
 import { AuditEntriesTable } from "./audit-table.tsx";
-import { auditActions } from "./audit-text.ts";
 
 const lead = "Who did what and when. Entries can't be changed or deleted.";
 
@@ -43,7 +44,7 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 	);
 }
 
-const actionChoices = [["", "All actions"], ...auditActions] as const;
+const allActions = [["", "All actions"]] as const;
 
 /** A field for numbers and e-mails, which no browser completes or corrects. */
 const exactText = {
@@ -62,16 +63,24 @@ function AuditFilters() {
 			<div className="grow basis-48">
 				<TextField {...field("who")} label="Who" {...exactText} placeholder="E-mail or “the shop”" />
 			</div>
-			<div className="grow basis-44">
-				<TextField {...field("about")} label="About" {...exactText} placeholder="Part, order or e-mail" />
-			</div>
-			<div className="grow basis-44">
-				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />
-			</div>
-			<div className="flex grow basis-75 gap-3 *:grow *:basis-36">
-				<DayFields timeZone={shopTimeZone()} />
-			</div>
-			<SortField labels={auditSortLabels} />
+			<ListFilters names={["about", "action", "from", "until"]}>
+				<div className="grow basis-44">
+					<TextField {...field("about")} label="About" {...exactText} placeholder="Part, order or e-mail" />
+				</div>
+				<div className="grow basis-44">
+					<SelectField
+						label="What"
+						name="action"
+						choices={allActions}
+						groups={auditActionGroups}
+						defaultValue={query.get("action") ?? ""}
+					/>
+				</div>
+				<div className="flex grow basis-75 gap-3 *:grow *:basis-36">
+					<DayFields timeZone={shopTimeZone()} />
+				</div>
+				<SortField labels={auditSortLabels} />
+			</ListFilters>
 		</ListForm>
 	);
 }

@@ -3,7 +3,7 @@ import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { useMedia } from "../order-desk/manage/order-tools.tsx";
+import { useMedia } from "./use-media.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { useId, useSyncExternalStore } from "react";
+import { useId } from "react";
 import { Link, useSearchParams } from "react-router";
 import {
 	amountPattern,
@@ -16,6 +16,7 @@ import { SelectField, TextField } from "../../ui/fields/field.tsx";
 import { DayFields } from "../../ui/lists/day-fields.tsx";
 import { ListForm } from "../../ui/lists/list-form.tsx";
 import { listUrl } from "../../ui/lists/list-url.ts";
+import { useMedia } from "../../ui/use-media.ts";
 
 const sortChoices = purchaseSorts.map((sort) => [sort === "newest" ? "" : sort, purchaseSortLabels[sort]] as const);
 
@@ -145,18 +146,5 @@ function Chips() {
 					</Link>
 				</span>
 			),
-	);
-}
-
-/** Returns whether a media query matches. True on the server. */
-export function useMedia(query: string): boolean {
-	return useSyncExternalStore(
-		(listener) => {
-			const media = matchMedia(query);
-			media.addEventListener("change", listener);
-			return () => media.removeEventListener("change", listener);
-		},
-		() => matchMedia(query).matches,
-		() => true,
 	);
 }

@@ -107,10 +107,29 @@ export function FormError({ children }: { children?: ReactNode }) {
 }
 
 interface SelectFieldProps extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
-	choices: readonly (readonly [value: string, label: string])[];
+	choices: readonly Choice[];
+	/** Further choices, under headings. */
+	groups?: readonly (readonly [heading: string, choices: readonly Choice[]])[];
 }
 
-export function SelectField({ label, error, hint, optional, choices, className = "", ...select }: SelectFieldProps) {
+type Choice = readonly [value: string, label: string];
+
+const optionOf = ([value, label]: Choice) => (
+	<option key={value} value={value}>
+		{label}
+	</option>
+);
+
+export function SelectField({
+	label,
+	error,
+	hint,
+	optional,
+	choices,
+	groups = [],
+	className = "",
+	...select
+}: SelectFieldProps) {
 	const ownId = useId();
 	const id = select.id ?? ownId;
 	const texts = { label, error, hint, optional };
@@ -122,10 +141,11 @@ export function SelectField({ label, error, hint, optional, choices, className =
 				{...describedControl(id, texts)}
 				className={`${controlClass} border-solid! bg-sheet! ${className}`}
 			>
-				{choices.map(([value, label]) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
+				{choices.map(optionOf)}
+				{groups.map(([heading, grouped]) => (
+					<optgroup key={heading} label={heading}>
+						{grouped.map(optionOf)}
+					</optgroup>
 				))}
 			</select>
 		</FieldFrame>
