@@ -104,3 +104,20 @@ test("a long dialog opens at its top, with its buttons in sight", async ({ page 
 		await expect(dialog).toHaveCount(0);
 	}
 });
+
+test("refunded units do not overlap the price in My Orders on a phone", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	const { _id, orders } = await aPaidPurchase(page, person, 2);
+	await arriveAs(page, "/dashboard", demoAdmin);
+	await call(page, "post", `/purchases/${_id}/refund`, { items: [{ order: orders[0]?._id, restock: true }] });
+	await page.setViewportSize({ width: 390, height: 900 });
+	await arriveAs(page, "/dashboard/myorders", person);
+	const row = page.getByRole("row").filter({ hasText: "not sent" });
+	const rightOfUnits = await row.getByText("not sent").evaluate((text) => {
+		const range = document.createRange();
+		range.selectNodeContents(text);
+		return range.getBoundingClientRect().right;
+	});
+	const price = await row.getByText("Price", { exact: true }).boundingBox();
+	expect(price?.x).toBeGreaterThan(rightOfUnits);
+});
