@@ -76,7 +76,7 @@ function AuditFilters() {
 						defaultValue={query.get("action") ?? ""}
 					/>
 				</div>
-				<div className="flex grow basis-75 gap-3 *:grow *:basis-36">
+				<div className="flex grow basis-75 gap-3 *:min-w-0 *:grow *:basis-32">
 					<DayFields timeZone={shopTimeZone()} />
 				</div>
 				<SortField labels={auditSortLabels} />
