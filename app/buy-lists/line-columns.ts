@@ -36,7 +36,8 @@ const numberRanks: readonly NumberKind[] = ["number", "qualified", "reference", 
 /** Returns the columns of a row of headings. A row with a part number or a quantity is none. */
 export function columnsOf(cells: readonly string[], purpose: Purpose): Columns | undefined {
 	if (cells.some((cell) => readUnits(cell) !== undefined)) return undefined;
-	const kinds = cells.map(quantityOf);
+	// `Item` is a unit of measure in rows, but heads positions or part numbers.
+	const kinds = cells.map((cell) => (quantityOf(cell) === "unit" && numberKindOf(cell) ? undefined : quantityOf(cell)));
 	const surest = ranks[purpose].find((rank) => kinds.includes(rank));
 	const places = kinds.flatMap((kind, at) => (kind !== undefined && kind === surest ? [at] : []));
 	const numberKinds = cells.map((cell, at) => (places.includes(at) ? undefined : numberKindOf(cell)));

@@ -159,6 +159,14 @@ test.each([
 	expect(first(`${headings}\n${row}`)[0]).toEqual({ number: "TF-CW-10", units: 4 });
 });
 
+test.each(["Order", "No. of units", "REQ", "Bedarfsmenge (ST)", "Remark"])(
+	"positions below `Item` are no quantity beside an unknown heading %j",
+	(heading) => {
+		for (const item of ["Item", "Item #", "Item no."])
+			expect(first(`${item}\tMaterial\t${heading}\n10\tTF-CW-10\t4`)[0]?.units, item).not.toBe(10);
+	},
+);
+
 test("where it is not sure which column has the part number, the others are tried as well", () => {
 	const readings = (text: string) => parseLines(text)[0]?.readings;
 	expect(readings("Item\tMaterial\tQty\n10\t4711\t4")).toEqual([
