@@ -24,10 +24,10 @@ export interface MediaRow {
 /** Returns a file's name without its folder and extension. */
 const stemOf = (name: string): string => name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
 
-/** The end of a copy's name: `TF-320V (2)`. */
-const copyMark = /\s\(\d{1,2}\)$/;
-/** A point, comma or plus between digits is part of a number. */
-const separator = /[\s_()[\]-]+|(?<!\d)[.,+]|[.,+](?!\d)/gu;
+/** The end of a copy's name: `TF-320V (2)`, `TF-320V(2)`, `TF-320V[2]`. */
+const copyMark = /\s?[([]\d{1,2}[)\]]$/;
+/** A plus is part of a number, as are a point and a comma between digits. */
+const separator = /[\s_()[\]-]+|(?<!\d)[.,]|[.,](?!\d)/gu;
 
 /** Returns the possible part numbers at the start of a file's name, longest first: `TF-320V_2`, `TF-320V`, `TF`. */
 export function numbersInName(name: string): string[] {
