@@ -67,7 +67,7 @@ export const problemCodes = {
 	"sign-in-needed": [401, "The access token is missing or invalid."],
 	"step-up": [403, "The user signed in too long ago and must confirm their identity."],
 	"step-up-second-factor": [403, "The user must confirm their identity with the app or a passkey of their account."],
-	"stock-cannot-move": [409, "The stock would be below 0; `lines` says where."],
+	"stock-cannot-move": [409, "The stock would be below 0, or someone else has counted it; `lines` says where."],
 	"too-large": [413, "The body is too large."],
 	"too-many-files": [409, "The product has the maximum number of files."],
 	"too-many-lines": [422, "The list has the maximum number of lines."],

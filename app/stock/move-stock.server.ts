@@ -1,11 +1,13 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
+import { lockRows } from "../../db/lock-rows.ts";
 import type { Shop, Tx } from "../../db/transaction.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { maxUnits } from "../products/product.ts";
 import { moveStock, stockOf } from "../products/stock-changes.server.ts";
-import type { StockCount, StockMove } from "./stock-move.ts";
+import { listStockEvents } from "./stock-history.server.ts";
+import { countReasons, type StockCount, type StockMove } from "./stock-move.ts";
 
 interface Request<Result> {
 	actor: string;
@@ -51,7 +53,8 @@ export interface Counted {
 
 /**
  * Applies the differences between count and recorded stock, so that concurrent orders stay counted. All lines or none.
- * @throws {Refusal} with the lines whose product is gone or whose stock would be below 0 or too large
+ * @throws {Refusal} with the lines whose product is gone, whose stock would be below 0 or too large, or which someone
+ * else has counted since
  */
 export function postCount(
 	{ transact }: Pick<Shop, "transact">,
@@ -62,8 +65,35 @@ export function postCount(
 	const moves = count.lines
 		.map(({ productId, seen, counted }) => ({ productId, change: counted - seen }))
 		.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
-	return transact((tx) => applyCount(tx, moves, count, request));
+	return transact(async (tx) => {
+		await requireUncounted(tx, count.lines);
+		return applyCount(tx, moves, count, request);
+	});
 }
+
+/** @throws {Refusal} with the lines whose stock someone has counted or corrected since it was `seen` */
+async function requireUncounted(tx: Tx, lines: StockCount["lines"]): Promise<void> {
+	await lockRows(
+		tx,
+		"products",
+		lines.map(({ productId }) => productId),
+	);
+	const refused: { productId: string; change: number; present: number }[] = [];
+	for (const { productId, seen, counted } of lines) {
+		const present = await stockOf(tx, productId);
+		if (present === undefined || present === seen) continue;
+		const { rows } = await listStockEvents(tx, productId, { limit: 100 });
+		const first = rows.findIndex(({ quantity, change }) => quantity - change === seen);
+		const since = first < 0 ? rows : rows.slice(0, first + 1);
+		if (since.some(({ reason }) => isCount(reason))) refused.push({ productId, change: counted - seen, present });
+	}
+	if (refused.length === 0) return;
+	const stocks = refused.map(({ present }) => present.toLocaleString("en-US")).join(", ");
+	const detail = `Someone else has counted or corrected the stock in the meantime. It is now ${stocks}. Nothing was changed.`;
+	throw new Refusal(problem("stock-cannot-move", detail, { lines: refused }));
+}
+
+const isCount = (reason: string): boolean => countReasons.some((one) => one === reason);
 
 type Move = Pick<Counted, "productId" | "change">;
 

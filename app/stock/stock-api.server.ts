@@ -129,7 +129,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				...access.staff("stock"),
 				summary: "Save a stocktake: all lines or none",
 				description:
-					"Each line applies the difference between `counted` and `seen`, so orders placed during the count are not lost.",
+					"Each line applies the difference between `counted` and `seen`, so orders placed during the count are not lost. A line whose stock someone else has counted or corrected since it was `seen` is refused.",
 				request: { headers: idempotencyHeaders, ...jsonBody(stockCountSchema) },
 				responses: okJson(
 					"The new stock levels",
