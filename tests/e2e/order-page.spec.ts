@@ -110,7 +110,7 @@ test("refunded units do not overlap the price in My Orders on a phone", async ({
 	const { _id, orders } = await aPaidPurchase(page, person, 2);
 	await arriveAs(page, "/dashboard", demoAdmin);
 	await call(page, "post", `/purchases/${_id}/refund`, { items: [{ order: orders[0]?._id, restock: true }] });
-	await page.setViewportSize({ width: 390, height: 900 });
+	await page.setViewportSize({ width: 320, height: 900 });
 	await arriveAs(page, "/dashboard/myorders", person);
 	const row = page.getByRole("row").filter({ hasText: "not sent" });
 	const rightOfUnits = await row.getByText("not sent").evaluate((text) => {
