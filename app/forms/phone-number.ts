@@ -18,7 +18,8 @@ const extensionWords =
 const extension = new RegExp(`(?<![ ,;-])[ ,;-]*(?:${extensionWords})[.:=]* ?(\\d{1,8})$`, "iu");
 const middleDots = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g;
 /** Words before a number: `Tél : 01 23`, `Tel. Nr. 030`, `电话:135`, `GSM 0171`. */
-const label = /^(?!ext)[\p{L}\p{So}][\p{L}\p{M} .-]{0,30}?(?:[: .]+|(?<=\p{Script=Han}|\p{So}\p{M}?|^tel))(?=[+(\d])/iu;
+const label =
+	/^(?!ext)[\p{L}\p{So}][\p{L}\p{M} .-]{0,30}?(?:[: .]{1,8}|(?<=\p{Script=Han}|\p{So}\p{M}?|^tel))(?=[+(\d])/iu;
 /** `030 5550 (mobile)`. */
 const remark = / ?\(\p{L}[\p{L}\p{M} .]*\)$/u;
 /** `030 5550 (ext. 12)`. */
