@@ -35,6 +35,9 @@ export function matchTracking(
 	});
 }
 
+/** `00340434161094042571` becomes `3.40434E+17`. */
+const rewritten = /^\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
+
 function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): MatchedLine {
 	const number = readNumber(line.number);
 	const refused = (text: string, purchase?: DeskPurchase): MatchedLine => ({
@@ -45,6 +48,7 @@ function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): Matc
 	const purchase = purchases.find((one) => `${one.number}` === number || ordersNumbered(one, number).length > 0);
 	if (!purchase) return refused("Order not found");
 	if (!line.tracking) return refused("No tracking number", purchase);
+	if (rewritten.test(line.tracking)) return refused("A spreadsheet has rewritten this number", purchase);
 	const items = `${purchase.number}` === number ? itemsOf(purchase) : ordersNumbered(purchase, number);
 	const toPack = items.filter((item) => ordersToPack(purchase).includes(item));
 	if (toPack.length > 0) {

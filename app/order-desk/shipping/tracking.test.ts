@@ -21,6 +21,16 @@ test.each([
 	["Carrier,Parcel,Reference\nDHL,1,10001", [["10001", "1", "DHL"]]],
 	["10001;'=1", [["10001", "=1", undefined]]],
 	["10001", [["10001", "", undefined]]],
+	["10001\tDHL\t0034", [["10001", "0034", "DHL"]]],
+	["Order;Carrier;Number\n10001;DHL;0034", [["10001", "0034", "DHL"]]],
+	["Order;Service;AWB\n10001;DHL;0034", [["10001", "0034", "DHL"]]],
+	["Order;Ship date;Tracking\n10001;27.11.2026;0034", [["10001", "0034", undefined]]],
+	["Order;Name;Remark\n10001;Erika;0034", [["10001", "", undefined]]],
+	["Auftrag;Dienst;Sendung\n10001;DHL;0034", [["10001", "0034", undefined]]],
+	['10001\t="0034"', [["10001", "0034", undefined]]],
+	["10001\t'0034", [["10001", "0034", undefined]]],
+	["10001\t\u200b0034", [["10001", "0034", undefined]]],
+	["Order 10001, 1Z9", [["Order 10001", "1Z9", undefined]]],
 	["\n \n", []],
 ])("%j is parsed", (text, expected) => {
 	expect(readTracking(text).map(({ number, tracking, carrier }) => [number, tracking, carrier])).toEqual(expected);
@@ -64,6 +74,9 @@ test.each([
 	["10999;9", "refused", "Order not found"],
 	["Erika;9", "refused", "Not an order number"],
 	["10001;", "refused", "No tracking number"],
+	["10001;3.40434E+17", "refused", "A spreadsheet has rewritten this number"],
+	["Order 10001;9", "deliver", "Deliver 2 items"],
+	["Bestellung Nr. 10001.2;9", "deliver", "Deliver 1 item"],
 ])("“%s”: %s", (text, act, expected) => {
 	expect(matchTracking(readTracking(text), purchases, "")).toMatchObject([{ act, text: expected }]);
 });

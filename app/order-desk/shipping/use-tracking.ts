@@ -32,7 +32,8 @@ async function carryOut(
 	const { tracking, carrier } = line;
 	const [first] = orders;
 	if (act === "update" && first) {
-		const json = { tracking, carrier: carrier || first.carrier };
+		const seen = { carrier: first.carrier, tracking: first.tracking };
+		const json = { tracking, carrier: carrier || first.carrier, seen };
 		await read(api.orders[":id"].shipment.$put({ param: { id: first._id }, json }));
 		return { isDone: true, text: "Updated" };
 	}
