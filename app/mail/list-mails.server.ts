@@ -5,7 +5,7 @@ import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } 
 import type { MailState } from "../../db/tables/shop-tables.ts";
 import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import type { MailContent } from "./mail-content.ts";
+import { asksToPay, type MailContent } from "./mail-content.ts";
 import type { ListedMail, MailSort } from "./mail-schema.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
@@ -58,12 +58,12 @@ export const countFailedMails = (db: DbOrTx): Promise<number> =>
 	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), maxCounted);
 
 export function presentMail(row: MailRow, now: Date): ListedMail {
-	const { subject }: MailContent = JSON.parse(row.content);
+	const content: MailContent = JSON.parse(row.content);
 	return {
 		_id: row.id,
 		kind: row.kind,
 		to: row.recipient,
-		subject,
+		subject: content.subject,
 		state: row.state,
 		attempts: row.attempts,
 		createdAt: row.created_at,
@@ -72,5 +72,6 @@ export function presentMail(row: MailRow, now: Date): ListedMail {
 		...(row.ended_at && { endedAt: row.ended_at }),
 		...(row.last_error && { error: row.last_error }),
 		...(row.order_id && { orderId: row.order_id }),
+		...(asksToPay(content) && { asksToPay: true }),
 	};
 }

@@ -22,8 +22,11 @@ export interface MailContent {
 	reason: string;
 }
 
-/** Label of the link of a mail that asks to pay. Such a mail is not sent again once nothing is left to pay. */
+/** Label of the link of a mail that asks to pay. */
 export const payLabel = "Pay your order";
+
+/** Returns whether a mail asks to pay. Such a mail is not sent again once nothing is left to pay. */
+export const asksToPay = ({ link }: MailContent): boolean => link?.label === payLabel;
 
 /** Kinds of mail and their names on the mails page. The comments name the files that write them. */
 export const mailKinds = {

@@ -24,6 +24,8 @@ export const listedMailSchema = z.object({
 	endedAt: z.iso.datetime().optional(),
 	error: z.string().optional(),
 	orderId: z.string().optional(),
+	/** Cannot be resent once nothing of the purchase is unpaid. */
+	asksToPay: z.literal(true).optional(),
 });
 
 export const resendInputSchema = z.object({

@@ -95,7 +95,7 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				...access.admin,
 				summary: "Resend an e-mail",
 				description:
-					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`. `email` corrects the recipient of an e-mail about an order. 409 `mail-is-personal` for other e-mails: links of some open the account.",
+					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`. `email` corrects the recipient of an e-mail about an order. 409 `mail-is-personal` for other e-mails: links of some open the account. 409 `order-is-closed` for an e-mail that asks to pay, once nothing of the order is unpaid.",
 				request: {
 					params: byId,
 					query: z.object({ state: z.enum(mailStates).optional() }),
@@ -117,7 +117,8 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				tags,
 				...access.admin,
 				summary: "Resend all failed e-mails",
-				description: "Each gets all its attempts again.",
+				description:
+					"Each gets all its attempts again, except e-mails that ask to pay for an order that is no longer unpaid.",
 				responses: okJson("Number of queued e-mails", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {

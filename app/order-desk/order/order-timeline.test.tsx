@@ -72,3 +72,10 @@ test("e-mails are listed among the events, with their status and a button to sen
 	const text = await textOf({ events: [{ at, action: "order.paid", amount: 60 }], mails: [sent] });
 	expect(text).toMatch(/Receipt to ann@example.com.*Receipt for order 10001.*Sent.*Resend.*Paid/);
 });
+
+test("an e-mail that asks to pay can be sent again only while an order is unpaid", async () => {
+	const cancelled = { _id: "m1", kind: "order-cancelled", to: "ann@example.com", subject: "Part was cancelled" };
+	const mail: ListedMail = { ...cancelled, state: "sent", attempts: 1, createdAt: later, asksToPay: true };
+	expect(await textOf({ mails: [mail], orders: [{ ...disc, status: "unpaid" }] })).toContain("Resend");
+	expect(await textOf({ mails: [mail], orders: [{ ...disc, status: "paid" }] })).not.toContain("Resend");
+});

@@ -155,5 +155,5 @@ const MailEntry = ({ mail, orders }: { mail: ListedMail; orders: readonly Order[
 );
 
 /** Returns whether the e-mail asks to pay for what is no longer unpaid. */
-const isOutdated = ({ kind }: ListedMail, orders: readonly Order[]): boolean =>
-	kind === "order-placed" && orders.every(({ status }) => status !== "unpaid");
+const isOutdated = ({ asksToPay }: ListedMail, orders: readonly Order[]): boolean =>
+	asksToPay === true && orders.every(({ status }) => status !== "unpaid");
