@@ -31,7 +31,8 @@ export async function readOpenWithdrawals(
 	return (await Promise.all(chunks)).flat().filter(({ order }) => sold.includes(order));
 }
 
-const isSold = ({ status }: Order): boolean => status === "paid" || status === "delivered";
+/** Returns whether an open withdrawal concerns the order: an unpaid, cancelled or refunded one has nothing to undo. */
+export const isSold = ({ status }: Order): boolean => status === "paid" || status === "delivered";
 
 /** Returns whether any of these orders has an open withdrawal. */
 export function useAreWithdrawn(orders: readonly Order[]): boolean {

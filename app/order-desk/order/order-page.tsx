@@ -19,7 +19,7 @@ import {
 	sumsOf,
 	unflaggedOf,
 } from "../../orders/list/desk-purchase.ts";
-import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
+import { isSold, OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { amountDue, isDeliverable, type Order, sumOf } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
 import type { OrderHistory } from "../../orders/order-history.ts";
@@ -154,13 +154,13 @@ const deskPurchaseOf = (
 	withdrawals: openWithdrawalsOf(withdrawals, orders),
 });
 
-/** Returns those of items that are not closed, as the lists of orders do. */
+/** Returns those of sold items, as the lists of orders do. */
 function openWithdrawalsOf(withdrawals: readonly ListedWithdrawal[], items: readonly Order[]) {
-	const isOpen = (id: string) => items.some(({ _id, status }) => _id === id && status !== "refunded");
+	const sold = items.filter(isSold).map(({ _id }) => _id);
 	return withdrawals
 		.filter(({ doneAt }) => !doneAt)
 		.flatMap(({ number, receivedAt, words, orders }) =>
-			orders.filter(isOpen).map((order) => ({ order, number, receivedAt, words })),
+			orders.filter((id) => sold.includes(id)).map((order) => ({ order, number, receivedAt, words })),
 		);
 }
 
