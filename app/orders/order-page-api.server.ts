@@ -36,7 +36,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				method: "get",
 				path: "/orders/{id}/history",
 				tags,
-				...access.signedInAtMost(120, "order pages"),
+				...access.signedInAtMost(120, "GET /orders/{id}/history"),
 				summary: "Get an order with its purchase's orders, history and invoices. Also a cancelled one",
 				description:
 					"Earliest event first. Staff also see the accounts, the deadline of a dispute and the shop's note.",
@@ -82,7 +82,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				...access.staff("shipping"),
 				summary: "Set the shop's note about the purchase of an order",
 				description:
-					"The customer never sees it. An empty note removes it. If the stored note differs from `seen`, the answer is 412 with it in `note`, and nothing is written.",
+					"The customer never sees it. An empty note removes it. If the stored note differs from `seen`, the answer is 409 with it in `note`, and nothing is written.",
 				request: { params: byId, ...jsonBody(noteSchema) },
 				responses: okJson("Saved", z.object({ modifiedCount: z.int() })),
 			}),
@@ -150,7 +150,7 @@ function writeShipment(
 function shipmentChanged(present: { carrier: string; tracking: string }): Problem {
 	const text = [present.carrier, present.tracking].filter(Boolean).join(" ") || "none";
 	const detail = `Someone has changed carrier and tracking number in the meantime: ${text}. Save again to replace them.`;
-	return problem("delivery-changed", detail, { present });
+	return problem("shipment-changed", detail, { present });
 }
 
 /**

@@ -157,7 +157,7 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 			expect(JSON.stringify((await buyer.get(path)).body), path).not.toContain("gate 4");
 		// Two clerks have read the same note. The second does not overwrite the first without knowing.
 		const seen = "Call first: gate 4";
-		expect((await admin.put(`/orders/${id}/note`, { note: "Gate 5", seen: "" })).status).toBe(412);
+		expect((await admin.put(`/orders/${id}/note`, { note: "Gate 5", seen: "" })).status).toBe(409);
 		expect((await admin.put(`/orders/${id}/note`, { note: "Gate 5", seen: "" })).body).toMatchObject({ note: seen });
 		expect((await admin.put(`/orders/${id}/note`, { note: seen, seen })).body).toEqual({ modifiedCount: 0 });
 		const audited = await shop.db.selectFrom("audit").selectAll().where("subject", "=", id).execute();
@@ -193,7 +193,8 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 			tracking: "0013",
 			seen: { carrier: "DHL", tracking: "0012" },
 		});
-		expect([stale.status, stale.body.present]).toEqual([409, { carrier: "UPS", tracking: "1Z9" }]);
+		const present = { carrier: "UPS", tracking: "1Z9" };
+		expect(stale).toMatchObject({ status: 409, body: { code: "shipment-changed", present } });
 		const { events } = await historyOf(orderId, admin);
 		expect(events.map(({ action }: Record<string, unknown>) => action)).toContain("order.shipment-changed");
 		await admin.put(path, { carrier: "", tracking: "" });

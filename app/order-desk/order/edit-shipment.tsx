@@ -33,7 +33,7 @@ export function EditShipment({ order }: { order: Order }) {
 			await revalidate();
 			setOpen(false);
 		});
-		if (failed?.problem.code === "delivery-changed") setSeen(failed.problem.present as Shipment);
+		if (failed?.problem.code === "shipment-changed") setSeen(failed.problem.present as Shipment);
 	}
 	if (!mayShip) return null;
 	return (

@@ -17,7 +17,7 @@ async function open(present = "") {
 		const body = JSON.parse(String(init?.body));
 		sent.push(body);
 		if (body.seen === present) return Response.json({ modifiedCount: 1 });
-		return Response.json(noteChanged(present), { status: 412 });
+		return Response.json(noteChanged(present), { status: 409 });
 	});
 	const page = await render(
 		() => (
