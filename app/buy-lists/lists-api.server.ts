@@ -38,7 +38,7 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				method: "post",
 				path: "/lists",
 				tags,
-				...access.signedInAtMost(perMinute, "lists"),
+				...access.signedInAtMost(perMinute, "POST /lists"),
 				summary: "Create a list and make it the current one",
 				request: jsonBody(z.object({ name: listNameSchema, copyOf: z.string().max(64).optional() })),
 				responses: createdJson("Created", z.object({ insertedId: z.string() })),
@@ -56,7 +56,7 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				method: "post",
 				path: "/lists/claim",
 				tags,
-				...access.signedInAtMost(perMinute, "lists"),
+				...access.signedInAtMost(perMinute, "POST /lists/claim"),
 				summary: "Move the visitor list of this browser into the account",
 				description:
 					"Its lines are added to the caller's current list, and units of the same part are added up. If they do not fit, it becomes a separate list.",
@@ -74,7 +74,7 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				method: "patch",
 				path: "/lists/{id}",
 				tags,
-				...access.signedInAtMost(perMinute, "lists"),
+				...access.signedInAtMost(perMinute, "PATCH /lists/{id}"),
 				summary: "Rename a list, or make it the current one",
 				request: {
 					params: byId,

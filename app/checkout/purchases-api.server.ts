@@ -36,7 +36,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				method: "post",
 				path: "/orders",
 				tags: ["Orders"],
-				...access.signedInAtMost(60, "orders"),
+				...access.signedInAtMost(60, "POST /orders"),
 				summary: "Place an order",
 				description:
 					"The server decides on stock, minimum and price. An outdated price is answered with 409 and the current price.",
@@ -67,7 +67,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				method: "post",
 				path: "/purchases",
 				tags,
-				...access.signedInAtMost(60, "orders"),
+				...access.signedInAtMost(60, "POST /purchases"),
 				summary: "Place several orders to be paid together, all or none",
 				description:
 					"The server's stock, minimum and price apply. If lines cannot be ordered, nothing is ordered, and the 409 lists each of them in `lines` with its `code` and the current values.",
@@ -95,7 +95,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				method: "get",
 				path: "/purchases/{id}",
 				tags,
-				...access.signedInAtMost(120, "order pages"),
+				...access.signedInAtMost(120, "GET /purchases/{id}"),
 				summary: "A purchase with its orders and amounts",
 				request: { params: byId },
 				responses: okJson("The purchase", purchaseSchema),

@@ -17,7 +17,11 @@ export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /** @param createLimiter absent for measurements: nothing is counted then */
 export function createCallLimits(createLimiter?: CreateRateLimiter) {
+	const names = new Set<string>();
+	/** @param call names the count, for one limit only: PostgreSQL counts limits of the same name together */
 	function atMost(call: string, max: number, countedBy: CountedBy) {
+		if (names.has(call)) throw new Error(`Two limits are named “${call}”.`);
+		names.add(call);
 		const limiter = createLimiter?.({ name: call, max, windowSeconds });
 		return createMiddleware<Env>(async (c, next) => {
 			const caller = limiter && countedBy(c);
@@ -34,7 +38,10 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 		atMost,
 		/** Limits the calls a minute from one address. The shop's own requests have no address. */
 		fromAddress: (call: string, max: number) =>
-			every(atMost(call, max, callerSubnet64), atMost(`${call} prefix48`, max * subnetsPerPrefix48, ipv6Prefix48Of)),
+			every(
+				atMost(`${call} address`, max, callerSubnet64),
+				atMost(`${call} prefix48`, max * subnetsPerPrefix48, ipv6Prefix48Of),
+			),
 	};
 }
 

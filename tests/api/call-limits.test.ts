@@ -1,6 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProduct, orderBody } from "../support/factories.ts";
+import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
+
+describe.each(engines)("limits of calls on %s", (engine) => {
+	let shop: TestShop;
+	beforeEach(async () => {
+		shop = await createTestShop(engine, { rateLimits: true });
+	});
+	afterEach(() => shop.close());
+
+	test.each([
+		["POST", "/orders", "/purchases", 60],
+		["GET", "/orders/none/history", "/purchases/none", 120],
+	] as const)("%s %s and %s are counted each by itself", async (method, path, other, perMinute) => {
+		const buyer = await shop.customer();
+		const call = async (of: string) => (await (method === "GET" ? buyer.get(of) : buyer.post(of, {}))).status;
+		for (let count = 0; count < perMinute; count++) await call(path);
+		expect(await call(path)).toBe(429);
+		expect(await call(other)).not.toBe(429);
+	});
+});
 
 describe("how often a call may be made", () => {
 	let shop: TestShop;

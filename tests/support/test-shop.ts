@@ -16,6 +16,7 @@ import type { ContentStore } from "../../app/storage/content-store.ts";
 import { createContents } from "../../app/storage/contents.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
 import { newId } from "../../db/new-id.ts";
+import { createPostgresLimiter } from "../../db/postgres/postgres-rate-limits.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
 import { createApi } from "../../server/api.server.ts";
 import type { Answer } from "./client.ts";
@@ -88,6 +89,8 @@ export async function createTestShop(
 	const outbox = mail ? { domain: "shop.example" } : undefined;
 	const db = pause ? pausedDatabase(made.db, pause) : queries ? recordingDatabase(made.db, queries) : made.db;
 	const database = { ...made, db, ...writing(db, clock, outbox) };
+	const limiter = engine === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
+	const createLimiter = rateLimits ? limiter : undefined;
 	const received: Request[] = [];
 	const sandbox = createStripeSandbox({
 		databaseFile: ":memory:",
@@ -127,8 +130,8 @@ export async function createTestShop(
 		catalogue,
 		outbox,
 		sendsMail: mail,
-		mailLimits: createMailLimits(rateLimits ? createMemoryLimiter : undefined),
-		...(rateLimits && { createLimiter: createMemoryLimiter }),
+		mailLimits: createMailLimits(createLimiter),
+		createLimiter,
 	});
 
 	async function call(

@@ -41,7 +41,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/orders",
 				tags,
-				...access.signedInAtMost(perMinute, "lists of orders"),
+				...access.signedInAtMost(perMinute, "GET /orders"),
 				summary: "List unpaid and paid orders. Staff see all, customers their own",
 				description:
 					"Oldest first by default. All of them without `limit`; with it, the `Link` header leads to the next page.",
@@ -66,7 +66,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				method: "get",
 				path: "/individual",
 				tags,
-				...access.signedInAtMost(perMinute, "lists of orders"),
+				...access.signedInAtMost(perMinute, "GET /individual"),
 				summary: "List a user's unpaid and paid orders, or the delivered or refunded ones",
 				request: {
 					query: z.object({
