@@ -200,9 +200,9 @@ function amountHint(item: Refundable, units: number): string | undefined {
 	return sentences.filter(Boolean).join(" ") || undefined;
 }
 
-const stateText = { due: ", not sent yet", cancelled: ", failed at the card provider", sent: "" };
+const stateText = { due: ", not sent yet", cancelled: ", not sent", sent: "" };
 
-function EarlierRefunds({ item: { order, refunds } }: { item: Refundable }) {
+export function EarlierRefunds({ item: { order, refunds } }: { item: Refundable }) {
 	if (refunds.length === 0) return null;
 	return (
 		<ul className="text-sm text-ink-2 sm:col-span-2">

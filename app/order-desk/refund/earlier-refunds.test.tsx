@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { anOrder } from "../../../tests/support/orders-page.tsx";
+import { render } from "../../../tests/support/render.tsx";
+import { EarlierRefunds } from "./refund-fields.tsx";
+
+test("a cancelled refund was not sent, whether the provider refused it or a dispute came first", async () => {
+	const refund = { amount: 5, units: 0, restocked: 0, reason: "Late" };
+	const refunds = (["due", "cancelled", "sent"] as const).map((state) => ({ ...refund, _id: state, state }));
+	const item = { order: anOrder("a"), left: 5, units: 1, refunds };
+	const { text } = await render(() => <EarlierRefunds item={item} />);
+	expect(text()).toBe("Earlier: $5.00, not sent yet: LateEarlier: $5.00, not sent: LateEarlier: $5.00: Late");
+});
