@@ -82,7 +82,7 @@ function isCountedTwice({ open = 0, delivered = 0, refunded = 0, cancelled = 0, 
 
 function figureText({ open, paid }: Counts): string | undefined {
 	if (open === undefined || paid === undefined) return undefined;
-	return `${formatCount(open, maxCounted)} open · ${formatCount(paid, maxCounted)} to pack`;
+	return `${formatCount(open, maxCounted)} open · ${formatCount(paid, maxCounted)} paid`;
 }
 
 function ExportOrders() {

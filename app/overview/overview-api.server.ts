@@ -15,14 +15,7 @@ import {
 	type Seller,
 } from "./overview-schema.server.ts";
 import { type DaySales, type ProductSales, readBestSellers, readSalesByDay } from "./sales-repository.server.ts";
-import {
-	hasOrders,
-	type MoneyWaiting,
-	readDisputed,
-	readRefundsDue,
-	readToPack,
-	readUnpaid,
-} from "./waiting.server.ts";
+import { hasOrders, type MoneyWaiting, readDisputed, readPaid, readRefundsDue, readUnpaid } from "./waiting.server.ts";
 
 export function createOverviewApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
@@ -42,9 +35,9 @@ export function createOverviewApi({ db, clock }: Shop, access: AccessRules) {
 async function readOverview(db: Db, now: Date): Promise<Overview> {
 	const days = lastDays(now);
 	const from = startOfDay(days[0] as string);
-	const [any, toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals, sales, sellers] = await Promise.all([
+	const [any, paid, unpaid, refundsDue, disputed, failedMails, openWithdrawals, sales, sellers] = await Promise.all([
 		hasOrders(db),
-		readToPack(db),
+		readPaid(db),
 		readUnpaid(db),
 		readRefundsDue(db),
 		readDisputed(db),
@@ -55,7 +48,7 @@ async function readOverview(db: Db, now: Date): Promise<Overview> {
 	]);
 	return {
 		hasOrders: any,
-		toPack,
+		paid,
 		unpaid,
 		refundsDue: presentMoney(refundsDue),
 		disputed: presentMoney(disputed),

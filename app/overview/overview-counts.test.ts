@@ -27,12 +27,12 @@ describe.each(engines)("the overview's counts on %s", (engine) => {
 		await aPurchase(shop, buyer, items);
 		const { transactionId } = await aPaidPurchase(shop, buyer, items);
 		await shop.db.updateTable("payments").set({ dispute: "needs_response" }).where("id", "=", transactionId).execute();
-		const { toPack, unpaid, disputed, days } = await overview();
-		const waiting = [before.toPack, before.unpaid, before.disputed].map(({ count }) => count + 1);
-		expect([toPack, unpaid, disputed].map(({ count }) => count)).toEqual(waiting);
+		const { paid, unpaid, disputed, days } = await overview();
+		const waiting = [before.paid, before.unpaid, before.disputed].map(({ count }) => count + 1);
+		expect([paid, unpaid, disputed].map(({ count }) => count)).toEqual(waiting);
 		expect(days.at(-1)?.orders).toBe((before.days.at(-1)?.orders ?? 0) + 1);
 		const { body } = await admin.get("/purchases/counts");
-		expect([toPack.count, unpaid.count]).toEqual([body.paid, body.unpaid]);
+		expect([paid.count, unpaid.count]).toEqual([body.paid, body.unpaid]);
 		await shop.db.updateTable("payments").set({ dispute: null }).where("id", "=", transactionId).execute();
 	});
 

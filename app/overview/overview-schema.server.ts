@@ -25,7 +25,7 @@ const daySchema = z.object({
 
 export const overviewSchema = z.object({
 	hasOrders: z.boolean(),
-	toPack: z.object({ count, since: z.string().optional().openapi({ description: "Time of the earliest payment" }) }),
+	paid: z.object({ count, since: z.string().optional().openapi({ description: "Time of the earliest payment" }) }),
 	unpaid: z.object({
 		count,
 		nextEnd: z.string().optional().openapi({ description: "When the next reservation ends" }),

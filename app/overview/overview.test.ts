@@ -120,7 +120,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		expect(headers.get("cache-control")).toBe("no-store");
 		expect(body).toMatchObject({
 			hasOrders: false,
-			toPack: { count: 0 },
+			paid: { count: 0 },
 			unpaid: { count: 0 },
 			refundsDue: { count: 0, amount: 0 },
 			disputed: { count: 0, amount: 0 },
@@ -158,9 +158,9 @@ describe.each(engines)("the overview on %s", (engine) => {
 	});
 
 	test("has the same counts as the linked lists", async () => {
-		const { days, toPack, unpaid } = await overview();
+		const { days, paid, unpaid } = await overview();
 		const { body: counts } = await admin.get("/purchases/counts");
-		expect([toPack.count, unpaid.count]).toEqual([counts.paid, counts.unpaid]);
+		expect([paid.count, unpaid.count]).toEqual([counts.paid, counts.unpaid]);
 		for (const { day, orders, revenue } of days) {
 			const { body } = await admin.get(`/orders?state=all&limit=100&paid=${day}`);
 			expect([day, body.length]).toEqual([day, orders]);
@@ -169,10 +169,10 @@ describe.each(engines)("the overview on %s", (engine) => {
 		}
 	});
 
-	test("has the time of the oldest order to pack and of the next reservation's end", async () => {
-		const { toPack, unpaid } = await overview();
-		const paid = rows.filter(({ status }) => status === "paid").map(({ paid_at }) => paid_at);
-		expect(toPack.since).toBe(paid.toSorted()[0]);
+	test("has the time of the oldest paid order and of the next reservation's end", async () => {
+		const { paid, unpaid } = await overview();
+		const times = rows.filter(({ status }) => status === "paid").map(({ paid_at }) => paid_at);
+		expect(paid.since).toBe(times.toSorted()[0]);
 		const ends = rows.filter(({ status }) => status === "unpaid").map(({ held_until }) => held_until);
 		expect(unpaid.nextEnd).toBe(ends.toSorted()[0]);
 	});
@@ -198,10 +198,10 @@ describe.each(engines)("the overview on %s", (engine) => {
 		await buyer.delete(`/orders/${cancelled}`);
 		const delivered = await aPaidOrder(shop, buyer, product, 2);
 		const { orderId } = await aPaidOrder(shop, buyer, product, 3);
-		expect((await overview()).toPack.count).toBe(before.toPack.count + 2);
+		expect((await overview()).paid.count).toBe(before.paid.count + 2);
 		await admin.delete(`/orders/${delivered.orderId}`);
 		await refundOrder(admin, orderId, { restock: true });
-		expect((await overview()).toPack.count).toBe(before.toPack.count);
+		expect((await overview()).paid.count).toBe(before.paid.count);
 		expect((await overview()).unpaid.count).toBe(before.unpaid.count);
 		const now = await today();
 		expect(now?.orders).toBe(orders + 2);

@@ -10,11 +10,11 @@ import type { Overview } from "./overview-schema.server.ts";
 
 /** Open work: a count, its label and the age of the oldest item. @param lowStockCount number of parts with low stock */
 export function WaitingFigures({ overview, lowStockCount }: { overview: Overview; lowStockCount: number }) {
-	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
+	const { paid, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (
 		<ul className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
-			<Figure count={toPack.count} label="To pack" to="/dashboard/allorder?state=paid">
-				{toPack.since ? `Oldest paid ${agoText(toPack.since)}` : "Nothing to pack"}
+			<Figure count={paid.count} label="Paid" to="/dashboard/allorder?state=paid">
+				{paid.since ? `Oldest paid ${agoText(paid.since)}` : "Nothing to pack"}
 			</Figure>
 			<Figure count={unpaid.count} label="Unpaid" to="/dashboard/allorder?state=unpaid">
 				{unpaid.nextEnd ? nextHoldEndText(unpaid.nextEnd) : "No unpaid orders"}

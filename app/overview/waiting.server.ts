@@ -14,8 +14,8 @@ export interface MoneyWaiting extends Waiting {
 	cents: number;
 }
 
-/** Counts purchases to pack, as Manage Orders does. `since` is when the first of them was paid or, for a replacement, placed. */
-export async function readToPack(db: Db): Promise<Waiting> {
+/** Counts paid purchases, as Manage Orders does, also those of which nothing is left to send. `since` is when the first of them was paid or, for a replacement, placed. */
+export async function readPaid(db: Db): Promise<Waiting> {
 	const [count, since] = await Promise.all([countPurchasesOf(db, { state: "paid" }), firstPaid(db)]);
 	return { count, since };
 }

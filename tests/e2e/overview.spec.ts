@@ -13,7 +13,7 @@ test("Overview: an empty shop shows a message; figures and bars link to their or
 	const order = await aPaidOrder(page, demoAdmin, "wrench 17 mm");
 	const total = `$${order.totalPrice.toFixed(2)}`;
 	await page.goto("/dashboard/overview");
-	await expect(main.getByRole("link", { name: "1 To pack" })).toHaveAttribute("href", "/dashboard/allorder?state=paid");
+	await expect(main.getByRole("link", { name: "1 Paid" })).toHaveAttribute("href", "/dashboard/allorder?state=paid");
 	await expect(main.getByText(`${total} from 1 order in the last 30 days.`)).toBeVisible();
 	const bars = main.getByRole("group", { name: "Revenue by day" }).getByRole("link");
 	await expect(bars).toHaveCount(30);

@@ -31,11 +31,11 @@ test("an empty list fills by itself, and the counts move", async () => {
 	shop.purchases = [10_002, 10_001].map((number) => aPurchase(number, [anOrder(`o${number}`)]));
 	await pass();
 	await act(() => vi.waitFor(() => expect(numbers()).toEqual(["10002", "10001"])));
-	expect(text()).toContain("2 open · 2 to pack");
+	expect(text()).toContain("2 open · 2 paid");
 	expect(text()).not.toContain("new order");
 	shop.purchases.unshift(aPurchase(10_003, [anOrder("o10003")], { createdAt: "2026-11-22T16:05:00.000Z" }));
 	await pass();
-	await act(() => vi.waitFor(() => expect(text()).toContain("3 open · 3 to pack")));
+	await act(() => vi.waitFor(() => expect(text()).toContain("3 open · 3 paid")));
 	expect(text()).toContain("1 new order");
 	expect(numbers()).toEqual(["10002", "10001"]);
 });

@@ -157,9 +157,9 @@ test("the selection survives other pages; all matching orders except disputed on
 	expect(text()).toContain("1 order selected");
 	await press("Select all 2 orders to pack on this page");
 	expect(text()).toContain("3 orders selected");
-	await press("Select all 7 to pack");
+	await press("Select all 7 paid orders");
 	await act(() => vi.waitFor(() => expect(text()).toContain("6 orders selected")));
-	expect(text()).toContain("1 order left out: disputed or withdrawn.");
+	expect(text()).toContain("1 order left out: disputed, withdrawn or nothing to send.");
 	await press("Deliver 6 orders");
 	await press("Deliver 6 orders", '[role="alertdialog"] button');
 	await act(() => vi.waitFor(() => expect(text()).toContain("6 orders shipped"), 10_000));

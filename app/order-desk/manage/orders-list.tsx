@@ -132,7 +132,7 @@ function useSelectAll(
 			const { purchases, leftOut, hasMore } = await readPurchasesToPack(api, filter);
 			add(purchases);
 			const texts = [
-				leftOut > 0 && `${orderCountText(leftOut)} left out: disputed or withdrawn.`,
+				leftOut > 0 && `${orderCountText(leftOut)} left out: disputed, withdrawn or nothing to send.`,
 				hasMore && "There are more. Deliver these first.",
 			];
 			setResult({ query, text: texts.filter(Boolean).join(" ") || "All orders to pack are selected." });
@@ -141,8 +141,8 @@ function useSelectAll(
 	const isOffered = !isDone && count !== undefined && isAll && count > Math.max(selected.length, selectable.length);
 	const label =
 		count !== undefined && count > maxSelected
-			? `Select the first ${maxSelected} of ${formatCount(count, maxCounted)} to pack`
-			: `Select all ${count} to pack`;
+			? `Select the first ${maxSelected} of ${formatCount(count, maxCounted)} paid orders`
+			: `Select all ${count} paid orders`;
 	const message = failure ? failure.message : isDone && selected.length > 0 ? result.text : undefined;
 	return { offer: isOffered || busy ? { label, busy, onPress } : undefined, message };
 }

@@ -34,7 +34,7 @@ export async function readAnyPurchases(api: ApiClient, ids: readonly string[]): 
 
 interface PurchasesToPack {
 	purchases: DeskPurchase[];
-	/** Purchases left out because they are disputed or withdrawn. */
+	/** Purchases left out because they are disputed or withdrawn, or nothing of them is to send. */
 	leftOut: number;
 	hasMore: boolean;
 }

@@ -114,7 +114,7 @@ const later = (one: string, other: string) => (one > other ? one : other);
 
 type State = ReturnType<typeof readOrdersQuery>["state"];
 
-/** A purchase enters "To pack" when it is paid, the other lists when it is placed. */
+/** A purchase enters "Paid" when it is paid, the other lists when it is placed. */
 const newsMoment = ({ createdAt, orders }: ListedPurchase, state: State): string =>
 	state === "paid" ? orders.map(({ paidAt = "" }) => paidAt).reduce(later, "") : createdAt;
 

@@ -8,7 +8,7 @@ export type OrderListState = (typeof orderListStates)[number];
 
 export const orderListLabels: Record<OrderListState, string> = {
 	open: "Open",
-	paid: "To pack",
+	paid: "Paid",
 	unpaid: "Unpaid",
 	delivered: "Shipped",
 	refunded: "Refunded",
