@@ -1,7 +1,7 @@
 import { isCidr, networkOf } from "../app/http/client-address.server.ts";
 import { Refusal } from "../app/http/problem.ts";
 import { formatCents } from "../app/money/money.ts";
-import { refundResult } from "../app/order-desk/refund/refund-form.ts";
+import { isRestockedAtOnce, refundResult } from "../app/order-desk/refund/refund-form.ts";
 import { findOrder, listOrders, type OrderRow, rowNumber } from "../app/orders/orders-repository.server.ts";
 import { cancelOrders } from "../app/payments/cancel-orders.server.ts";
 import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";
@@ -95,21 +95,28 @@ export const refundOrderCommand = defineCommand({
 	summary: "Refund a paid order and close it, or refund part of it",
 	args: ["order-id"],
 	options: {
-		"keep-units": { summary: "Do not return the units to stock" },
+		"keep-units": { summary: "Do not restock the units" },
+		arrived: { summary: "Restock the units of a shipped order. Without it they stay out of stock" },
 		amount: { value: "dollars", summary: "Refund only this amount. Less than all that is left keeps the order open" },
-		units: { value: "number", summary: "With --amount: number of units not to send, or that come back" },
+		units: {
+			value: "number",
+			summary: "Number of units not to send, or that come back. Their price unless --amount is given",
+		},
 	},
-	run: (config, { "order-id": id, "keep-units": keepsUnits, ...part }) => {
+	run: (config, { "order-id": id, "keep-units": keepsUnits, arrived, ...part }) => {
 		const [amount, units] = [part.amount, part.units].map((text) => (text === undefined ? undefined : Number(text)));
 		const restock = !keepsUnits && (amount === undefined || units !== undefined);
 		const item = refundItemSchema.safeParse({ order: id, restock, amount, units });
-		if (!item.success)
-			throw new UsageError("--amount must be in dollars. --units must be a whole number and needs --amount.");
+		if (!item.success) throw new UsageError("--amount must be in dollars, --units a whole number.");
+		if (keepsUnits && arrived) throw new UsageError("Give either --keep-units or --arrived.");
 		return withDatabase(config, (database) =>
 			withCards(config, database, async (shop) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				return refund(shop, order, toItem(item.data));
+				const { status } = order;
+				const seen = status === "paid" || status === "delivered" ? { status } : {};
+				const isRestocked = restock && (arrived || isRestockedAtOnce(order));
+				return refund(shop, order, toItem({ ...item.data, ...seen, restock: isRestocked }));
 			}),
 		);
 	},

@@ -93,6 +93,20 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 3050 }]);
 	});
 
+	test("restocks the units of a shipped order only with --arrived", async () => {
+		const admin = await shop.admin();
+		const [first, second] = [await paidOrder(), await paidOrder()];
+		for (const { orderId } of [first, second]) await admin.delete(`/orders/${orderId}`);
+		const before = await stock();
+		expect((await run(first.orderId)).out).toContain("The stock was not changed.");
+		expect(await stock()).toBe(before);
+		expect(await run(second.orderId, "--keep-units", "--arrived")).toMatchObject({ code: 2 });
+		expect((await run(second.orderId, "--units", "1", "--arrived")).out).toMatch(
+			/^Refund of \$25\.00 for order \d+ sent\. Returned 1 × /,
+		);
+		expect(await stock()).toBe(before + 1);
+	});
+
 	test("explains why nothing was changed, and when only the refund itself is still due", async () => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		const output = async (...words: string[]) => {

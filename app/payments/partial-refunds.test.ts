@@ -64,6 +64,13 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect((await refund({ amount: 1 })).status).toBe(409);
 	});
 
+	test("no units without an amount refund nothing", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		expect(await refund({ units: 0 })).toMatchObject({ status: 422, body: { errors: [{ path: "items.0.amount" }] } });
+		expect(await sentBack(transactionId)).toEqual([]);
+		expect(await balance(orderId)).toMatchObject({ left: 100 });
+	});
+
 	test("the audit has who gave back how much, and not why", async () => {
 		const { orderId, refund } = await openShop();
 		await refund({ amount: 30, units: 1, restock: true, reason: "Erika rang" });

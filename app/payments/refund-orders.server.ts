@@ -150,6 +150,8 @@ async function recordRefund(
 const unsentUnits = ["units_not_sent", "notSent"] as const;
 const returnedUnits = ["units_returned", "returned"] as const;
 
+const amountMissing = invalidValues([{ path: "amount", message: "Enter an amount, because 0 units have no price" }]);
+
 /**
  * Returns the refund that an item asks for. One that closes the order is about all remaining units.
  * @throws {Refusal} when it is not possible
@@ -160,6 +162,7 @@ async function planRefund(tx: Tx, item: RefundItem, orders: readonly OrderRow[])
 	const { transaction_id: paymentId, status } = order;
 	if (!paymentId) throw new Refusal(nothingToRefund(order));
 	const { leftCents, unitsLeft } = refundBalance(order, await listRefunds(tx, { paymentId }));
+	if (item.units === 0 && item.amountCents === undefined && leftCents > 0) throw new Refusal(amountMissing);
 	const priced = Math.min(item.units ?? 0, unitsLeft);
 	const price = item.units ? unitsCents(dueCents(order), { ...order, unitsLeft }, priced) : leftCents;
 	const { amountCents = Math.min(price, leftCents), restock } = item;

@@ -22,7 +22,7 @@ export const refundItemSchema = z.object({
 	order: z.string().max(100),
 	amount: dollarsSchema.optional().meta({
 		description:
-			"Defaults to the price of `units` with delivery and tax, at most to what is left. Without `units`, to all that is left",
+			"Defaults to the price of `units` with delivery and tax, at most to what is left. Without `units`, to all that is left. Required for 0 units while money is left",
 	}),
 	units: unitsSchema.optional().meta({
 		description:

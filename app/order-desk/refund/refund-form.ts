@@ -38,8 +38,11 @@ export interface RefundForm {
 	reason: string;
 }
 
-/** Units of a whole refund to restock. Those of a delivered order return to stock once they have arrived. */
-export const restockedAtFirst = ({ order, units }: Refundable): number => (order.status === "paid" ? units : 0);
+/** Returns whether a refund restocks the units at once. Those of a delivered order are restocked once they have arrived. */
+export const isRestockedAtOnce = ({ status }: Pick<Order, "status">): boolean => status === "paid";
+
+/** Units of a whole refund to restock. */
+export const restockedAtFirst = ({ order, units }: Refundable): number => (isRestockedAtOnce(order) ? units : 0);
 
 /**
  * All units that are left. A single item is selected.

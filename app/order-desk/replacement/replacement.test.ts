@@ -106,8 +106,8 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		const orderId = await delivered(2);
 		const unanswered = async () => Promise.reject(new CardProviderUnavailable("No answer"));
 		const broken = { ...shop, cardPayments: { ...shop.cardPayments, refund: unanswered } };
-		const { purchaseId } = (await admin.get(`/orders/${orderId}`)).body;
-		const items = [{ order: orderId, units: 0, restock: false }];
+		const { purchaseId, totalPrice } = (await admin.get(`/orders/${orderId}`)).body;
+		const items = [{ order: orderId, amountCents: totalPrice * 100, units: 0, restock: false }];
 		await refundOrders(broken, { purchaseId, items, actor: admin.id });
 		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
 	});
