@@ -36,9 +36,18 @@ test("docs/security.md lists every call and no others", async () => {
 
 /** Names of limits in docs/security.md that differ from those in the code. */
 const limitLabels: Record<string, string> = {
-	orders: "orders and purchases",
+	"POST /orders": "orders and purchases",
+	"POST /purchases": "orders and purchases",
+	"GET /orders/{id}/history": "order pages",
+	"GET /purchases/{id}": "order pages",
+	"GET /orders": "lists of orders",
+	"GET /individual": "lists of orders",
+	"GET /purchases": "lists of purchases",
+	"GET /purchases/counts": "lists of purchases",
 	payments: "payment intents",
-	lists: "list changes",
+	"POST /lists": "list changes",
+	"POST /lists/claim": "list changes",
+	"PATCH /lists/{id}": "list changes",
 	"lines of lists": "list lines",
 	"texts of lists": "lists as text",
 	"reads of lists": "`GET /lists/{id}`",

@@ -5,7 +5,7 @@ import { render } from "../../../tests/support/render.tsx";
 import { EarlierRefunds } from "./refund-fields.tsx";
 
 test("a cancelled refund was not sent, whether the provider refused it or a dispute came first", async () => {
-	const refund = { amount: 5, units: 0, restocked: 0, reason: "Late" };
+	const refund = { amount: 5, units: 0, restocked: 0, reason: "Late", createdAt: "2026-11-22T16:00:00.000Z" };
 	const refunds = (["due", "cancelled", "sent"] as const).map((state) => ({ ...refund, _id: state, state }));
 	const item = { order: anOrder("a"), left: 5, units: 1, refunds };
 	const { text } = await render(() => <EarlierRefunds item={item} />);
