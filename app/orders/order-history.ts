@@ -17,7 +17,7 @@ const orderEventSchema = z.object({
 	amount: z.number().optional(),
 	/** Units that a refund is about. */
 	units: z.int().optional(),
-	/** Units that returned to stock. Staff only. */
+	/** Units that were restocked. Staff only. */
 	restocked: z.int().optional(),
 	/** The card provider's status of a dispute. */
 	dispute: z.string().optional(),
@@ -61,6 +61,8 @@ export const orderHistorySchema = z.object({
 	note: z.string().optional(),
 	/** When the answer to a dispute is due. Staff only. */
 	disputeDueBy: z.string().optional(),
+	/** The caller is the user who ordered. */
+	isOwn: z.literal(true).optional(),
 	/** The user who ordered. Admins only. */
 	customerId: z.string().optional(),
 	/** The customer has confirmed the e-mail address. Staff only. */

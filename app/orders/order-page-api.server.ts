@@ -69,6 +69,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					invoices: invoices.flat().map(presentInvoice),
 					onSale: products.map(({ id }) => id),
 					replacements,
+					...(order.user_id === c.var.user.id && { isOwn: true as const }),
 					...forStaff,
 				};
 				return c.json(answer, 200);
@@ -100,7 +101,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				...access.staff("shipping"),
 				summary: "Change the carrier and tracking number of a delivered order's shipment",
 				description:
-					"Missing fields are removed. Web addresses are refused. If carrier or tracking number differ from `seen`, the answer is 409 with them in `present`, and nothing is written. The customer gets an e-mail, or the waiting one is changed. After four e-mails about a shipment in 24 hours, changes are only on the order's page.",
+					"Missing fields are removed. Web addresses are refused. If carrier or tracking number differ from `seen`, the answer is 409 with them in `present`, and nothing is written. The waiting e-mail is changed. Once it is sent, the customer gets another one, unless both are removed. After four e-mails about a shipment in 24 hours, changes are only on the order's page.",
 				request: { params: byId, ...jsonBody(shipmentSchema.extend({ seen: shipmentSchema.optional() })) },
 				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),

@@ -41,7 +41,10 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 		expect(order.closedAt).toBe(shop.time.now.toISOString());
 		expect([onSale, rest]).toEqual([
 			[product],
-			{ orders: [order], invoices: [expect.objectContaining({ kind: "invoice", total: 50 })], replacements: [] },
+			{
+				...{ orders: [order], replacements: [], isOwn: true },
+				invoices: [expect.objectContaining({ kind: "invoice", total: 50 })],
+			},
 		]);
 		const orderEvents = (await historyOf(orderId, admin)).events;
 		expect(orderEvents.map(({ by, email }: Record<string, unknown>) => [by, email])).toEqual([
@@ -176,6 +179,15 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 		expect((await admin.delete(`/orders/${orderId}?carrier=&tracking=`)).body).toEqual({ deletedCount: 1 });
 		const { order } = await historyOf(orderId);
 		expect([order.status, order.carrier, order.tracking]).toEqual(["delivered", undefined, undefined]);
+	});
+
+	test("is the buyer's own whatever the e-mail of the account, and not an admin's", async () => {
+		const own = await shop.customer();
+		const { orderId } = await aPaidOrder(shop, own, product, 2);
+		const email = `${crypto.randomUUID()}@example.com`;
+		await shop.db.updateTable("users").set({ email, email_key: email }).where("id", "=", own.id).execute();
+		expect(await historyOf(orderId, own)).toMatchObject({ isOwn: true });
+		expect((await historyOf(orderId, admin)).isOwn).toBeUndefined();
 	});
 
 	test("carrier and tracking of a delivered order are corrected by an admin, and audited", async () => {

@@ -5,10 +5,8 @@ import { apiContext, useShopSettings } from "../../api/route-context.ts";
 import { useReload } from "../../api/use-call.ts";
 import { useWhileVisible } from "../../api/use-while-visible.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
-import { isSameEmail } from "../../http/email-address.ts";
 import { mayVisit } from "../../identity/desk-role.ts";
 import { visitContext } from "../../identity/route-guard.ts";
-import { useSignedInUser } from "../../identity/session-context.tsx";
 import { InvoiceList } from "../../invoices/invoice-list.tsx";
 import { formatDollars } from "../../money/money.ts";
 import {
@@ -63,9 +61,8 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 /** A purchase with its items, history, address and payment. The item of the address's hash is marked. */
 export default function OrderPage({ loaderData: { history, withdrawals, role, mails } }: Route.ComponentProps) {
-	const { email } = useSignedInUser();
 	const { order, orders, events, onSale, replacements, invoices, note } = history;
-	const isOwn = isSameEmail(order.email, email);
+	const isOwn = history.isOwn === true;
 	// An item's link names it. Other links lead to the purchase as a whole.
 	const opened = decodeURIComponent(useLocation().hash.slice(1));
 	const isAdmin = role.admin === true;
