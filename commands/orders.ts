@@ -15,7 +15,7 @@ import { defineCommand, UsageError } from "./command.ts";
 import { withCards, withDatabase } from "./with-database.ts";
 
 export const cancelOrderCommand = defineCommand({
-	summary: "Cancel an unpaid order and return its units to stock",
+	summary: "Cancel an unpaid order and restock its units",
 	args: ["order-id"],
 	run: (config, { "order-id": id }) =>
 		withDatabase(config, (database) =>
@@ -24,13 +24,13 @@ export const cancelOrderCommand = defineCommand({
 				if (!order) throw new Error(`There is no order ${id}.`);
 				const cancelled = await cancelOrders(shop, [order], { actor: systemActor }).catch(throwNothingChanged);
 				if (cancelled.length === 0) throw new Error("Nothing was changed. This order was already cancelled.");
-				return `Cancelled. Returned ${order.quantity} × ${order.product} to stock.`;
+				return `Cancelled. Restocked ${order.quantity} × ${order.product}.`;
 			}),
 		),
 });
 
 export const cancelUnpaidCommand = defineCommand({
-	summary: "Cancel all unpaid orders of an account or a network, and return their units to stock",
+	summary: "Cancel all unpaid orders of an account or a network, and restock their units",
 	options: {
 		account: { value: "email", summary: "The customer's e-mail address" },
 		network: {
@@ -56,9 +56,7 @@ export const cancelUnpaidCommand = defineCommand({
 export async function cancelUnpaidOf(shop: PaymentsShop, of: Parameters<typeof cancelUnpaid>[1]): Promise<string[]> {
 	const { cancelled, refused } = await cancelUnpaid(shop, of, systemActor);
 	return [
-		...cancelled.map(
-			({ id, quantity, product }) => `Cancelled order ${id}. Returned ${quantity} × ${product} to stock.`,
-		),
+		...cancelled.map(({ id, quantity, product }) => `Cancelled order ${id}. Restocked ${quantity} × ${product}.`),
 		...refused.map(({ order, reason }) => `Could not cancel order ${order.id}: ${reason}`),
 	];
 }
@@ -126,7 +124,7 @@ async function refund(shop: PaymentsShop, order: OrderRow, item: RefundItem): Pr
 	const input = { purchaseId: order.purchase_id, items: [item], actor: systemActor };
 	const result = await refundOrders(shop, input).catch(throwNothingChanged);
 	const restocked = result.refunds[0]?.units_restocked ?? 0;
-	const stock = restocked > 0 ? `Returned ${restocked} × ${order.product} to stock.` : "The stock was not changed.";
+	const stock = restocked > 0 ? `Restocked ${restocked} × ${order.product}.` : "The stock was not changed.";
 	const { done, words } = refundResult(`order ${rowNumber(order)}`, presentRefunds(result));
 	if (!done) throw new Error(`${words} ${stock}`);
 	return `${words} ${stock}`;

@@ -59,13 +59,11 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
 	const status = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body.status;
 
-	test("refunds a paid order once, and returns its units to stock unless --keep-units is set", async () => {
+	test("refunds a paid order once, and restocks its units unless --keep-units is set", async () => {
 		const [first, second] = [await paidOrder(), await paidOrder()];
 		expect(await run(first.orderId)).toMatchObject({
 			code: 0,
-			out: expect.stringMatching(
-				/^Refund of \$100\.00 for order \d+ sent\. Returned 4 × Ventilated brake disc to stock\.\n$/,
-			),
+			out: expect.stringMatching(/^Refund of \$100\.00 for order \d+ sent\. Restocked 4 × Ventilated brake disc\.\n$/),
 		});
 		expect(await stock()).toBe(36);
 		expect(await status(first.orderId)).toBe("refunded");
@@ -79,11 +77,11 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect(await audited.execute()).toEqual([{ actor: "system" }, { actor: "system" }]);
 	});
 
-	test("refunds part of an order, returns some units to stock, and the order stays paid", async () => {
+	test("refunds part of an order, restocks some units, and the order stays paid", async () => {
 		const { orderId, id } = await paidOrder();
 		const answer = await run(orderId, "--amount", "30.50", "--units", "1");
 		const out = expect.stringMatching(
-			/^Refund of \$30\.50 for order \d+ sent\. Returned 1 × Ventilated brake disc to stock\.\n$/,
+			/^Refund of \$30\.50 for order \d+ sent\. Restocked 1 × Ventilated brake disc\.\n$/,
 		);
 		expect(answer).toMatchObject({ code: 0, out });
 		expect([await stock(), await status(orderId)]).toEqual([37, "paid"]);
@@ -102,7 +100,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect(await stock()).toBe(before);
 		expect(await run(second.orderId, "--keep-units", "--arrived")).toMatchObject({ code: 2 });
 		expect((await run(second.orderId, "--units", "1", "--arrived")).out).toMatch(
-			/^Refund of \$25\.00 for order \d+ sent\. Returned 1 × /,
+			/^Refund of \$25\.00 for order \d+ sent\. Restocked 1 × /,
 		);
 		expect(await stock()).toBe(before + 1);
 	});

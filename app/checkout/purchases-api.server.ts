@@ -118,7 +118,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				path: "/purchases/{id}/cancel",
 				tags,
 				...access.signedIn,
-				summary: "Cancel all unpaid orders of a purchase and return their units to stock",
+				summary: "Cancel all unpaid orders of a purchase and restock their units",
 				request: { headers: idempotencyHeaders, params: byId },
 				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
 			}),

@@ -62,7 +62,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 					</p>
 					{units > 0 && (
 						<CheckboxField
-							label="Return the units to stock"
+							label="Restock the units"
 							checked={restock}
 							onChange={() => setRestock((before) => !before)}
 						/>

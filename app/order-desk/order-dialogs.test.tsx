@@ -73,14 +73,14 @@ async function open(Shown: () => React.ReactNode) {
 	return { dialog, press, input };
 }
 
-test("an order is closed without refund, with its units returned to stock or not", async () => {
+test("an order is closed without refund, with its units restocked or not", async () => {
 	const { dialog, press } = await open(() => <CloseWithoutRefund order={{ ...order, dispute: "lost" }} />);
 	await act(async () => dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
 	await press("Close order");
 	expect(sent).toEqual([{ items: [{ order: order._id, restock: false, status: "paid", left: 0 }] }]);
 });
 
-test("a partial refund has the units not to send, and how many of them go back to stock", async () => {
+test("a partial refund has the units not to send, and how many of them to restock", async () => {
 	const { dialog, press, input } = await open(() => <RefundOrder order={order} />);
 	expect([input("amount")?.value, input("units")?.value, input("restocked")?.value]).toEqual(["100.00", "4", "4"]);
 	await set(dialog, input("amount"), "25");

@@ -93,7 +93,7 @@ export function createOrdersApi(shop: PaymentsShop, access: AccessRules) {
 				path: "/orders/{id}/cancel",
 				tags,
 				...access.admin,
-				summary: "Cancel any customer's unpaid order, or a replacement before delivery, and return its units to stock",
+				summary: "Cancel any customer's unpaid order, or a replacement before delivery, and restock its units",
 				description: "An order that is already cancelled is answered with `modifiedCount` 0.",
 				request: { headers: idempotencyHeaders, params: byId },
 				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),

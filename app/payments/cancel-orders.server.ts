@@ -24,7 +24,7 @@ interface Cancellation {
 }
 
 /**
- * Cancels orders of one purchase that are unpaid, or replacements not delivered yet, and returns their units to stock, once, all or none, with one mail (ruling 9).
+ * Cancels orders of one purchase that are unpaid, or replacements not delivered yet, and restocks their units, once, all or none, with one mail (ruling 9).
  * First closes the purchase's open payment, so that it cannot succeed later. A payment that still does is refunded.
  * @returns those that were not cancelled before
  * @throws {Refusal} when one has another status, or is being paid

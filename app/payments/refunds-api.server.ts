@@ -29,7 +29,7 @@ export const refundItemSchema = z.object({
 			"Number of units that will not be sent or, if the order is delivered, come back. Defaults to the restocked units if `amount` is given, else to all remaining units. A refund that closes the order is always about all",
 	}),
 	restock: z.union([z.boolean(), unitsSchema]).meta({
-		description: "How many of these units go back to stock: all, none or a number",
+		description: "How many of these units are restocked: all, none or a number",
 	}),
 	left: z.number().min(0).optional().meta({
 		description: "The remaining amount that the admin saw. 409 if it has changed",
@@ -58,7 +58,7 @@ const balanceSchema = z.object({
 			_id: z.string(),
 			amount: z.number(),
 			units: z.int(),
-			/** The units of these that went back to stock. */
+			/** The units of these that were restocked. */
 			restocked: z.int(),
 			reason: z.string(),
 			createdAt: z.string(),

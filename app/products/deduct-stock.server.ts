@@ -63,7 +63,7 @@ const deductUnits = prepared(
 			.returning(mailedColumns),
 );
 
-/** Returns units of a cancelled or refunded order to stock, even when the product is off sale. */
+/** Restocks units of a cancelled or refunded order, even when the product is off sale. */
 export async function restock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
 	const product = await tx
 		.updateTable("products")

@@ -27,7 +27,7 @@ export interface OrderTable {
 	units_not_sent: Generated<number>;
 	/** Units that the customer returns: refunded after the order was delivered. */
 	units_returned: Generated<number>;
-	/** Units of both that went back to stock. */
+	/** Units of both that were restocked. */
 	units_restocked: Generated<number>;
 	/** The shipment of a delivered order. */
 	shipment_id: string | null;
@@ -132,7 +132,7 @@ export interface RefundTable {
 	amount_cents: number;
 	/** Units that will not be sent or, if the order was delivered, that the customer returns. */
 	units: number;
-	/** Units of these that went back to stock. */
+	/** Units of these that were restocked. */
 	units_restocked: number;
 	/** The admin's reason; may be empty. */
 	reason: string;

@@ -35,7 +35,7 @@ test("an event without a known actor names none; the newest comes first", async 
 
 test("a refund names its units and those that were restocked", async () => {
 	const refund = { at, action: "order.partly-refunded", amount: 30, units: 2, restocked: 1 } as const;
-	expect(await textOf({ events: [refund] })).toContain("Partly refunded2 units, 1 returned to stock$30.00");
+	expect(await textOf({ events: [refund] })).toContain("Partly refunded2 units, 1 restocked$30.00");
 	expect(await textOf({ events: [{ ...refund, units: 1, restocked: undefined }] })).toContain(
 		"Partly refunded1 unit$30.00",
 	);

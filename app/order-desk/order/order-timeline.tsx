@@ -87,7 +87,7 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 				{event.units && (
 					<span className="block text-sm text-ink-2">
 						{event.units === 1 ? "1 unit" : `${event.units.toLocaleString("en-US")} units`}
-						{event.restocked && `, ${event.restocked.toLocaleString("en-US")} returned to stock`}
+						{event.restocked && `, ${event.restocked.toLocaleString("en-US")} restocked`}
 					</span>
 				)}
 				{event.changes && (

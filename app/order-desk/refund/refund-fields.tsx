@@ -180,7 +180,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 				{...register(`items.${place}.restocked`, { ...asQuantity, onChange: () => typed.current.add("restocked") })}
 				min={0}
 				max={units}
-				hint="How many of these go back to stock."
+				hint="How many of these to restock."
 				error={errors?.restocked?.message}
 			/>
 		</div>
@@ -211,7 +211,7 @@ export function EarlierRefunds({ item: { order, refunds } }: { item: Refundable 
 					Earlier: {formatDollars(amount)}
 					{stateText[state]}
 					{units > 0 && `, ${units} of ${order.quantity} units`}
-					{restocked > 0 && `, ${restocked} returned to stock`}
+					{restocked > 0 && `, ${restocked} restocked`}
 					{reason && (
 						<>
 							: <TypedText>{reason}</TypedText>
