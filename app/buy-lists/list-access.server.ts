@@ -92,7 +92,7 @@ export function createListAccess(
 			security,
 		}),
 		/** Limits calls by identified owners: `max` a minute per address, a fifth of it per account. */
-		fromAddress: (call: string, max: number): MiddlewareHandler[] => [
+		fromAddressAndAccount: (call: string, max: number): MiddlewareHandler[] => [
 			limits.fromAddress(call, max),
 			limits.atMost(call, max / accountsPerAddress, ({ var: { owner } }) => owner?.userId),
 		],

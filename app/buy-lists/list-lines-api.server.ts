@@ -28,7 +28,7 @@ const linesSchema = z.array(checkedLineSchema);
 export function createListLinesApi({ db, transact, clock }: Shop, listAccess: ListAccess) {
 	const writing = listAccess.anyoneFromAddress("lines of lists", 600);
 	/** Reading a text is dear. A checked and an added one count alike. */
-	const textLimits = listAccess.fromAddress("texts of lists", 150);
+	const textLimits = listAccess.fromAddressAndAccount("texts of lists", 150);
 	const listOf = async (owner: ListOwner | undefined, id: string) => {
 		const list = owner && (await findList(db, owner, id));
 		if (!list && id !== currentList) throw new Refusal(noSuchList());

@@ -4,7 +4,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
-import { readOpenWithdrawals } from "../orders/withdrawals/withdrawals-repository.server.ts";
+import { countOpenWithdrawals } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { addDays, isoDay, startOfDay } from "../time/calendar.ts";
 import {
 	bestSellersShown,
@@ -42,7 +42,7 @@ async function readOverview(db: Db, now: Date): Promise<Overview> {
 		readRefundsDue(db),
 		readDisputed(db),
 		countFailedMails(db),
-		readOpenWithdrawals(db),
+		countOpenWithdrawals(db),
 		readSalesByDay(db, days),
 		readBestSellers(db, from, bestSellersShown),
 	]);

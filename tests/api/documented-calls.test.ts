@@ -68,7 +68,7 @@ test("docs/security.md lists how often each call may be made from an address", (
 			...Array.from(source.matchAll(/AtMost\((\w+), "([^"]+)"\)/g), ([, max, name = ""]) => {
 				return { name, max: accountsPerAddress * numberOf(max) };
 			}),
-			...Array.from(source.matchAll(/romAddress\("([^"]+)", (\w+)\)/g), ([, name = "", max]) => {
+			...Array.from(source.matchAll(/romAddress(?:AndAccount)?\("([^"]+)", (\w+)\)/g), ([, name = "", max]) => {
 				return { name, max: numberOf(max) };
 			}),
 		];

@@ -213,7 +213,7 @@ function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean): Orde
 	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
 	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
 	const paid = having("paid").filter(isDeliverable);
-	const closed = having("paid").filter((order) => !isDeliverable(order));
+	const nothingToSend = having("paid").filter((order) => !isDeliverable(order));
 	const isWithdrawn = ({ _id }: Order) => withdrawals.some(({ order }) => order === _id);
 	const groups: OrderGroup[] = [
 		{ title: "To pay", orders: having("unpaid") },
@@ -224,7 +224,7 @@ function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean): Orde
 			orders: shipment,
 			shipped: shipment[0],
 		})),
-		{ title: "Refunded", orders: [...closed, ...having("refunded")] },
+		{ title: "Refunded", orders: [...nothingToSend, ...having("refunded")] },
 		{ title: "Cancelled", orders: having("cancelled") },
 	].filter((group) => group.orders.length > 0);
 	const [only] = groups;

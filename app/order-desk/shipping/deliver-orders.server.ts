@@ -23,7 +23,7 @@ import { insertShipment, type ShipmentRow } from "../../orders/shipments-reposit
 import { listOpenWithdrawalsOfOrders } from "../../orders/withdrawals/order-withdrawals.server.ts";
 import { updateReviewsOf } from "../../reviews/reviews-repository.server.ts";
 
-interface Delivery extends Shipment {
+interface DeliveryRequest extends Shipment {
 	purchaseId: string;
 	orderIds: readonly string[];
 	/** Delivers disputed and withdrawn orders too (ruling 26). */
@@ -39,7 +39,7 @@ interface Delivery extends Shipment {
  * Delivers paid orders of one purchase as one shipment, all or none. The customer gets one e-mail.
  * @throws {Refusal} when one of them is not to be sent or has changed since it was `seen`, or is disputed or withdrawn without a confirmation
  */
-export async function deliverOrders({ db, transact }: Shop, delivery: Delivery): Promise<ShipmentRow> {
+export async function deliverOrders({ db, transact }: Shop, delivery: DeliveryRequest): Promise<ShipmentRow> {
 	const { purchaseId, isConfirmed, seen, caller, now, claim, carrier, tracking } = delivery;
 	const orderIds = [...new Set(delivery.orderIds)];
 	const withdrawals = isConfirmed ? [] : await listOpenWithdrawalsOfOrders(db, orderIds, caller);

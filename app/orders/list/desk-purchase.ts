@@ -112,9 +112,9 @@ export function deskState(purchase: DeskPurchase, now = new Date()): DeskState {
 				: disputeStatusText(flagged.order.dispute ?? "").replace("open, ", ""),
 		};
 	if (flagged) {
-		const withdrawn = items.filter((order) => withdrawalNumber(purchase, order)).length;
+		const withdrawn = items.filter((order) => numberOfWithdrawal(purchase, order)).length;
 		const label = withdrawn === items.length ? "Withdrawn" : `${withdrawn} of ${items.length} withdrawn`;
-		const number = withdrawalNumber(purchase, flagged.order);
+		const number = numberOfWithdrawal(purchase, flagged.order);
 		const shipped = items.filter(({ status }) => status === "delivered").length;
 		return { flag: "withdrawn", label, detail: shipped > 0 ? `${shipped} shipped, ${number}` : number };
 	}
@@ -153,7 +153,7 @@ export function itemState(purchase: DeskPurchase, order: Order): DeskState | und
 	return label || detail ? { label: label ?? "", detail, isQuiet: true } : undefined;
 }
 
-const withdrawalNumber = ({ withdrawals }: DeskPurchase, { _id }: Order): string | undefined =>
+const numberOfWithdrawal = ({ withdrawals }: DeskPurchase, { _id }: Order): string | undefined =>
 	withdrawals.find(({ order }) => order === _id)?.number;
 
 function latest(orders: readonly Order[], field: "paidAt" | "closedAt", now: Date): string | undefined {

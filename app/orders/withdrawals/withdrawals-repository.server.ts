@@ -31,7 +31,7 @@ export function listWithdrawals(
 }
 
 /** Counts up to {@link maxCounted}. */
-export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; since?: string }> {
+export async function countOpenWithdrawals(db: DbOrTx): Promise<{ count: number; since?: string }> {
 	const open = db.selectFrom("withdrawals").where("done_at", "is", null);
 	const [count, first] = await Promise.all([
 		countUpTo(db, open.select("id"), maxCounted),
