@@ -29,7 +29,7 @@ const limits = {
 	networkReset: [{ name: "first reset mails of a mailbox and network", max: 1, windowSeconds: daySeconds }],
 	/** Withdrawals of a mailbox, and about an order, whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
-	/** Notices to the shop about withdrawals that name no order of the sender. */
+	/** Notices to the shop about withdrawals, unless they are the first of a day about an order of the sender. */
 	shopNotices: [{ name: "withdrawal notices", max: 20, windowSeconds: hourSeconds }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 

@@ -40,7 +40,10 @@ export function useAreWithdrawn(orders: readonly Order[]): boolean {
 	return orders.some(({ _id }) => open.some(({ order }) => order === _id));
 }
 
-/** A refund without units reduced the price, possibly before the withdrawal. So did units refunded before shipping. */
+/**
+ * Returns whether units of the order were refunded, as a withdrawal does. Not counted: a refund without units, and once
+ * shipped the units that were not sent, because either may be older than the withdrawal.
+ */
 const hasRefundedUnits = ({ status, unitsNotSent = 0, unitsReturned = 0 }: Order): boolean =>
 	(status === "delivered" ? unitsReturned : unitsNotSent) > 0;
 

@@ -3,6 +3,7 @@ import { invalidValues, notFound, type Problem, problem } from "../http/problem.
 import { formatCents, formatDollars, payableRange, toDollars } from "../money/money.ts";
 import type { UnitLimits } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
+import { unitsToSend } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { undoMinutes } from "./shipment.ts";
 
@@ -162,7 +163,7 @@ export function deliveryChanged(
 	{ units: seen, addressChangedAt: seenAt }: SeenDelivery,
 ): Problem | undefined {
 	const changed = orders.flatMap((order) => {
-		const [units, before] = [order.quantity - order.units_not_sent, seen[order.id]];
+		const [units, before] = [unitsToSend({ ...order, unitsNotSent: order.units_not_sent }), seen[order.id]];
 		return before === undefined || before === units ? [] : [{ order, units, before }];
 	});
 	const changedAt = orders[0]?.delivery_changed_at ?? null;

@@ -199,7 +199,7 @@ export const unitsLeftOf = (order: Pick<Order, "quantity" | "unitsNotSent" | "un
 /**
  * All state transitions of an order (specification §4; rulings 9 to 11, 23 and 26). An unpaid order is cancelled by its
  * customer, an admin or the end of its reservation. The card provider's word makes it paid. An admin or a packer delivers
- * it, and can undo that for a while. Refunds follow the money.
+ * it, and can undo that for a while. An admin cancels a replacement before it is delivered. Refunds follow the money.
  */
 export const transitions = {
 	pay: { from: "unpaid", to: "paid" },

@@ -20,7 +20,7 @@ import { updateReviewsOf } from "../../reviews/reviews-repository.server.ts";
 /**
  * Undoes a delivery within ten minutes: its orders are paid again, and the customer gets no e-mail.
  * @returns the number of orders
- * @throws {Refusal} when it is too late, or the customer has been notified or refunded
+ * @throws {Refusal} when it is too late, the customer has been notified or refunded, a replacement was placed, or the customer was erased
  */
 export function undoDelivery(
 	{ transact }: Shop,

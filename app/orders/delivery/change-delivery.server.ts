@@ -27,7 +27,7 @@ const maxOwnChanges = 5;
  * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
  * purchase, as a delivery does: the second of the two sees the first.
  * @returns the values now, whether they are new, and whether the country is assumed
- * @throws {Refusal} when it has shipped or is closed, has changed since `addressChangedAt`, the caller may not see it, or its buyer changed it too often
+ * @throws {Refusal} when it has shipped or is closed, has changed since `addressChangedAt`, the caller may not change it, or its buyer changed it too often
  */
 export function changeDelivery(
 	transact: Transact,

@@ -96,7 +96,7 @@ async function idsOfWithdrawal(db: DbOrTx, number: string): Promise<string[]> {
 /** Maximum number of purchases with one total. A frequent total is no help. */
 const maxOfTotal = 500;
 
-/** Returns the newest purchases with this total, paid or still to pay, and with these words. */
+/** Returns the newest purchases with a payment of this total, also a cancelled one, or this total to pay, and with these words. */
 async function idsOfTotal(db: DbOrTx, cents: number, words: string): Promise<string[]> {
 	const paid = db.selectFrom("payments").select("purchase_id").where("amount_cents", "=", cents);
 	const unpaid = db

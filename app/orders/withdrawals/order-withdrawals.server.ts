@@ -19,7 +19,7 @@ import {
 
 /**
  * Returns withdrawals sent with the purchase's or its customer's e-mail, earliest first, with the orders of the purchase
- * that they name, or all after which they withdraw from everything. A customer with an unverified e-mail only gets those
+ * that they name. One from everything is about the paid orders placed before it. A customer with an unverified e-mail only gets those
  * that name one, because the address may belong to another person.
  */
 export async function listWithdrawalsOfPurchase(

@@ -30,7 +30,10 @@ export async function presentWithdrawal(db: DbOrTx, row: WithdrawalRow): Promise
 	};
 }
 
-/** Finds orders by number and e-mail. For admins only: visitors must not learn that an order exists. */
+/**
+ * Finds orders by number and e-mail, each with the number that names it. Unlike `findOrdersOfWithdrawal`, finds none for a
+ * withdrawal from everything. For admins only: visitors must not learn that an order exists.
+ */
 async function findOrders(db: DbOrTx, number: string, emailKey: string): Promise<Withdrawal["found"]> {
 	const orders = await db
 		.selectFrom("orders")
