@@ -106,7 +106,7 @@ export const refundOrderCommand = defineCommand({
 		const restock = !keepsUnits && (amount === undefined || units !== undefined);
 		const item = refundItemSchema.safeParse({ order: id, restock, amount, units });
 		if (!item.success) throw new UsageError("--amount must be in dollars, --units a whole number.");
-		if (keepsUnits && arrived) throw new UsageError("Give either --keep-units or --arrived.");
+		if (arrived && !restock) throw new UsageError("--arrived excludes --keep-units, and needs --units with --amount.");
 		return withDatabase(config, (database) =>
 			withCards(config, database, async (shop) => {
 				const order = await findOrder(database.db, id);
