@@ -4,8 +4,9 @@ import { formatSecond } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
-import type { AuditEntry } from "./audit-entry.ts";
-import { actionText, actorLabel, subjectUrl } from "./audit-text.ts";
+import { customerUrl } from "../users/user-list.ts";
+import type { AuditAbout, AuditEntry } from "./audit-entry.ts";
+import { actionText, actorLabel } from "./audit-text.ts";
 
 interface AuditEntriesTableProps {
 	caption: string;
@@ -66,4 +67,13 @@ function AuditAction({ entry }: { entry: AuditEntry }) {
 			<EmailText text={actionText(entry)} />
 		</Link>
 	);
+}
+
+export function subjectUrl(about: AuditAbout | undefined): string | undefined {
+	if (!about || about.gone) return undefined;
+	const { kind, _id, name = "" } = about;
+	if (kind === "order") return `/dashboard/order/${_id}`;
+	if (kind === "product") return `/product/${_id}`;
+	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ part: "all", search: name })}`;
+	return customerUrl(_id);
 }

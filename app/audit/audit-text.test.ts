@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type AuditEntry, parseActor, readAuditQuery } from "./audit-entry.ts";
-import { actionText, actorLabel, auditActions, subjectUrl } from "./audit-text.ts";
+import { subjectUrl } from "./audit-table.tsx";
+import { actionText, actorLabel, auditActions } from "./audit-text.ts";
 
 const order = { kind: "order", _id: "0192-77aa4f0a9c21", name: "10001.2" } as const;
 const product = { kind: "product", _id: "p1", name: "TF-320V" } as const;

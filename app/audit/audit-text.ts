@@ -3,7 +3,6 @@ import { type DeliveryField, deliveryFieldsText } from "../orders/delivery/deliv
 import { disputeEventText } from "../orders/disputes.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
 import { isolate } from "../ui/isolate.ts";
-import { customerUrl } from "../users/user-list.ts";
 import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
 
 const deletedAccount = "a deleted account";
@@ -216,6 +215,12 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Passkey removed",
 		(user, entry) => `removed ${entry.facts.all ? "all passkeys" : "a passkey"}${ofUser(user, entry)}`,
 	],
+	"account.password-changed": ["Password changed", () => "changed their password"],
+	"account.password-reset": ["Password reset", () => "reset their password with a mailed link"],
+	"account.emptied": ["Account emptied", () => "proved their address, which removed what was in the account before"],
+	"account.ways-in-removed": ["Sign-in methods removed", () => "proved their address, which removed earlier sign-ins"],
+	"account.provider-connected": ["Sign-in provider connected", () => "connected a sign-in provider"],
+	"account.provider-disconnected": ["Sign-in provider disconnected", () => "disconnected a sign-in provider"],
 	"account.password-set": ["Password set", (user) => `set the password of ${user}`],
 	"backup.made": ["Backup made", () => "backed up the database"],
 	"secrets.rotated": ["Secrets rotated", () => "created new keys and signed out all users"],
@@ -236,13 +241,4 @@ function subjectText(about: AuditAbout | undefined): string {
 	if (kind === "order") return name ? `order ${isolate(name)}` : "an order";
 	if (kind === "review") return name ? `a review by ${isolate(name)}` : "a review";
 	return (name && isolate(name)) || (kind === "user" ? deletedAccount : "a product");
-}
-
-export function subjectUrl(about: AuditAbout | undefined): string | undefined {
-	if (!about || about.gone) return undefined;
-	const { kind, _id, name = "" } = about;
-	if (kind === "order") return `/dashboard/order/${_id}`;
-	if (kind === "product") return `/product/${_id}`;
-	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ part: "all", search: name })}`;
-	return customerUrl(_id);
 }

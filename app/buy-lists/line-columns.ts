@@ -36,8 +36,7 @@ const numberRanks: readonly NumberKind[] = ["number", "qualified", "reference", 
 /** Returns the columns of a row of headings. A row with a part number or a quantity is none. */
 export function columnsOf(cells: readonly string[], purpose: Purpose): Columns | undefined {
 	if (cells.some((cell) => readUnits(cell) !== undefined)) return undefined;
-	// `Item` is a unit of measure in rows, but heads positions or part numbers.
-	const kinds = cells.map((cell) => (quantityOf(cell) === "unit" && numberKindOf(cell) ? undefined : quantityOf(cell)));
+	const kinds = cells.map((cell, at) => (isPosition(cell, at) ? undefined : quantityOf(cell)));
 	const surest = ranks[purpose].find((rank) => kinds.includes(rank));
 	const places = kinds.flatMap((kind, at) => (kind !== undefined && kind === surest ? [at] : []));
 	const numberKinds = cells.map((cell, at) => (places.includes(at) ? undefined : numberKindOf(cell)));
@@ -53,6 +52,10 @@ export function columnsOf(cells: readonly string[], purpose: Purpose): Columns |
 	const units = places.length === 1 ? places[0] : undefined;
 	return { numbers, isSure: rank === "number", units, measures, count: isRepeated ? 0 : cells.length };
 }
+
+/** Returns whether `Item` heads positions or part numbers, although it is a unit of measure in rows. */
+const isPosition = (cell: string, at: number): boolean =>
+	quantityOf(cell) === "unit" && (numberKindOf(cell) !== undefined || (at === 0 && /^items?\b/i.test(cell)));
 
 /** Returns the columns with unknown headings, or else those that can have a part number, or the one beside the quantity. */
 function unknownPlaces(cells: readonly string[], [units]: readonly number[]): number[] {

@@ -162,7 +162,7 @@ test.each([
 test.each(["Order", "No. of units", "REQ", "Bedarfsmenge (ST)", "Remark"])(
 	"positions below `Item` are no quantity beside an unknown heading %j",
 	(heading) => {
-		for (const item of ["Item", "Item #", "Item no."])
+		for (const item of ["Item", "Items", "Item #", "Item no."])
 			expect(first(`${item}\tMaterial\t${heading}\n10\tTF-CW-10\t4`)[0]?.units, item).not.toBe(10);
 	},
 );

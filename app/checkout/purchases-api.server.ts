@@ -131,6 +131,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 						return cancelOrders(shop, orders, { actor, claim });
 					},
 					present: (orders: OrderRow[]) => ({ modifiedCount: orders.length }),
+					isNothing: (orders) => orders.length === 0,
 				});
 				return c.json(cancelled, 200);
 			},

@@ -202,7 +202,7 @@ function signInMethodsEndpoints(shop: IdentityShop) {
 					{ userId: user.id, provider, configured: providers },
 					async (tx) => {
 						await endSessions(tx, user.id, session.id);
-						post(tx);
+						await post(tx);
 					},
 				);
 				if (!isDone) throw new APIError("CONFLICT", { code: "LAST_SIGN_IN_METHOD" });

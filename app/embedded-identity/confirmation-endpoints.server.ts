@@ -60,7 +60,7 @@ export function confirmationEndpoints(shop: IdentityShop) {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					// The session's owner is the owner of the mailbox, so the orders and lists in it are theirs.
 					const retained = { sessionId: session.id, methodId: await findFirstMethod(tx, user.id) };
-					if ((await proveAddress(tx, user.id, retained, clock()))?.ended) post(tx);
+					if ((await proveAddress(tx, user.id, retained, clock()))?.ended) await post(tx);
 				});
 				return ctx.json({ success: true });
 			}),

@@ -1,8 +1,10 @@
+import { recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { formatNamedMoment } from "../time/calendar.ts";
+import { formatNamedMoment, isoDay } from "../time/calendar.ts";
+import { embeddedIssuer } from "./embedded-issuer.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 
 const changes = {
@@ -61,17 +63,59 @@ interface Account {
 	email: string;
 }
 
-/** Limits notifications per address and hour. */
-export function createSecurityMails({ db, mailLimits, clock }: IdentityShop) {
+/** Changes in the audit. */
+const audited: Partial<Record<SecurityChange, string>> = {
+	"password-changed": "account.password-changed",
+	"password-reset": "account.password-reset",
+	"account-emptied": "account.emptied",
+	"ways-in-removed": "account.ways-in-removed",
+	"app-added": "account.second-factor-on",
+	"app-removed": "account.second-factor-off",
+	"passkey-added": "account.passkey-added",
+	"passkey-removed": "account.passkey-removed",
+	"recovery-codes-made": "account.recovery-codes-created",
+	"provider-connected": "account.provider-connected",
+	"provider-disconnected": "account.provider-disconnected",
+};
+
+/** Audits changes of how an account's owner signs in, and notifies the owner. Limits notifications per address and hour. */
+export function createSecurityMails(shop: IdentityShop) {
+	const { db, mailLimits, clock } = shop;
 	async function isProven(id: string): Promise<boolean> {
 		const user = db.selectFrom("identity_user").select("emailVerified").where("id", "=", id);
 		return Boolean((await user.executeTakeFirst())?.emailVerified);
 	}
-	/** Call it before the transaction of a change. Returns a function that posts the mail within it. */
+	/** Call it before the transaction of a change. Returns a function that records the change and posts the mail within it. */
 	return async ({ id, email }: Account, expected: SecurityChange) => {
 		const mayMail = (proofs.includes(expected) || (await isProven(id))) && (await mailLimits.maySecurityMail(email));
-		return (tx: Pick<Tx, "post">, change = expected): void => {
+		return async (tx: Tx, change = expected): Promise<void> => {
+			const action = audited[change];
+			if (action) await recordOwnChange(shop, tx, id, action);
 			if (mayMail) postSecurityMail(tx, email, change, clock());
 		};
 	};
+}
+
+/**
+ * Logs and audits a change of sign-in by the account's owner. The audit keeps each row for years. Therefore it has a
+ * customer's first change of each kind a day, and none of an account whose address is not proven.
+ */
+async function recordOwnChange({ log, clock }: IdentityShop, tx: Tx, userId: string, action: string): Promise<void> {
+	log.info(action, { account: userId });
+	const [at, person] = [clock(), await findPerson(tx, userId)];
+	const entry = { at, actor: userId, action, subject: userId };
+	if (person?.role) await recordAudit(tx, entry);
+	else if (person?.emailVerified) await recordAuditOnce(tx, `${action} ${userId} ${isoDay(at)}`, entry);
+}
+
+/** Returns the role of an account, and whether its address is proven. */
+export function findPerson(tx: Tx, userId: string) {
+	return tx
+		.selectFrom("identity_user as login")
+		.leftJoin("users as person", (join) =>
+			join.onRef("person.subject", "=", "login.id").on("person.issuer", "=", embeddedIssuer),
+		)
+		.select(["login.emailVerified", "person.role"])
+		.where("login.id", "=", userId)
+		.executeTakeFirst();
 }

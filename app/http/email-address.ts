@@ -18,7 +18,10 @@ const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}
  * Characters that separate addresses in a mail header are excluded: `a@example.com>` is valid as an account's e-mail
  * (ruling 16), but an e-mail to it would reach another person. The host must be a name with a point: neither an IP address nor a name of the mail server's own network.
  */
-const addressPattern = new RegExp(String.raw`^[^\s<>()",;:\\[\]@]+@(?=.{1,253}$)(?:${label}\.)+(?!\d+$)${label}$`, "u");
+const addressPattern = new RegExp(
+	String.raw`^[^\s<>()",;:\\[\]@]+@(?=.{1,253}$)(?:${label}\.)+(?!(?:\d+|0x[\da-f]*)$)${label}$`,
+	"iu",
+);
 
 /** Returns whether an e-mail to this address reaches only this address. */
 export const isMailAddress = (text: string): boolean => addressPattern.test(text);

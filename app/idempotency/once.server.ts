@@ -47,6 +47,8 @@ interface Once<Result, Answer> {
 	/** Moves the money or stock. Without `claim`, a repetition must have no effect anyway. */
 	act(claim: Claim<Result>): Promise<Result>;
 	present(result: Result): Answer;
+	/** Whether an action that did not claim the key changed nothing. Its answer is not stored. */
+	isNothing?(result: Result): boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ interface Once<Result, Answer> {
 export async function once<Result, Answer>(
 	call: KeyedCall,
 	{ db }: { db: Db },
-	{ act, present }: Once<Result, Answer>,
+	{ act, present, isNothing = () => false }: Once<Result, Answer>,
 ): Promise<Answer> {
 	const { "idempotency-key": key } = call.req.valid("header");
 	if (!key) return present(await act(async () => {}));
@@ -66,13 +68,14 @@ export async function once<Result, Answer>(
 		const first = await findKey(db, row);
 		if (first) return replay<Answer>(call, row, first);
 		try {
-			let claimed: { result?: Result; answer?: Answer } = {};
+			let claimed: { result?: Result; answer?: Answer } | undefined;
 			const result = await act(async (tx, known) => {
 				claimed = known === undefined ? {} : { result: known, answer: present(known) };
 				await saveKey(tx, { ...row, answer: claimed.answer ? JSON.stringify(claimed.answer) : null });
 			});
-			if (claimed.answer && claimed.result === result) return claimed.answer;
+			if (claimed?.answer && claimed.result === result) return claimed.answer;
 			const answer = present(result);
+			if (!claimed && isNothing(result)) return answer;
 			await saveKey(db, { ...row, answer: JSON.stringify(answer) });
 			return answer;
 		} catch (error) {

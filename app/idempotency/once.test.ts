@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { refundBalance, refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -71,6 +71,19 @@ describe.each(engines)("a request with an Idempotency-Key on %s", (engine) => {
 		await expect(once(call(), shop, { act: killed, present })).rejects.toThrow("killed");
 		expect(await once(call(), shop, { act: receive, present })).toEqual({ quantity: 15 });
 		expect(await stock()).toBe(15);
+	});
+
+	test("that changes nothing is not stored, however often it is repeated with another key", async () => {
+		const buyer = await shop.customer();
+		const id = await anOrder(shop, buyer, productId, 1);
+		const { purchaseId } = (await buyer.get(`/orders/${id}`)).body;
+		const stored = () => shop.db.selectFrom("idempotency_keys").select("key").execute();
+		const key = () => ({ "idempotency-key": crypto.randomUUID() });
+		expect((await buyer.delete(`/orders/${id}`, key())).body).toEqual({ deletedCount: 1 });
+		const before = await stored();
+		expect((await buyer.delete(`/orders/${id}`, key())).body).toEqual({ deletedCount: 0 });
+		expect((await buyer.post(`/purchases/${purchaseId}/cancel`, {}, key())).body).toEqual({ modifiedCount: 0 });
+		expect(await stored()).toEqual(before);
 	});
 
 	test("refunds once when the provider was away, and repeats that the shop keeps trying", async () => {

@@ -36,9 +36,9 @@ const htmlEmail = z.regexes.html5Email;
 export const isEmail = (text: string): boolean => emailFault(text) === undefined;
 
 function emailFault(text: string): string | undefined {
-	if (/\s/.test(text) || !(specifiedEmail.test(text) || htmlEmail.test(withAsciiHost(text))))
-		return credentialMessages.emailInvalid;
-	return isLookAlike(text) ? lookAlikeMessage : undefined;
+	if (isLookAlike(text)) return lookAlikeMessage;
+	const isValid = !/\s/.test(text) && (specifiedEmail.test(text) || htmlEmail.test(withAsciiHost(text)));
+	return isValid ? undefined : credentialMessages.emailInvalid;
 }
 
 const email = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { copiedAddress, isLookAlike, isMailAddress, lookAlikeMessage } from "../http/email-address.ts";
+import { copiedAddress, isLookAlike, isMailAddress, lookAlikeMessage, withAsciiHost } from "../http/email-address.ts";
 
 /** Days before a mail is deleted. The privacy page (`app/config/shop-file/demo-trust-pages.server.ts`) mentions them. */
 export const mailRetentionDays = { sent: 90, failed: 365 };
@@ -36,6 +36,7 @@ export const resendInputSchema = z.object({
 		.overwrite(copiedAddress)
 		.refine(isMailAddress, "Enter one e-mail address")
 		.refine((email) => !isLookAlike(email), lookAlikeMessage)
+		.overwrite(withAsciiHost)
 		.optional()
 		.describe("The corrected recipient"),
 });

@@ -11,6 +11,8 @@ test.each<[string, boolean]>([
 	["müller@firma.de", true],
 	["root@localhost", false],
 	["a@0x7f000001", false],
+	["root@127.0.0.0x1", false],
+	["root@10.0X1", false],
 	["buyer@example.com>", false],
 	["Name<buyer@example.com>", false],
 	["a@example.com,b@example.com", false],

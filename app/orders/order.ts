@@ -148,7 +148,9 @@ export const orderSchema = z.object({
 
 /** Mail programs make links of web addresses, also without `https://`. */
 const isNoWebAddress = (text: string) =>
-	!/:\/\/|www\.|[\p{L}\d-]\.\p{L}{2}/iu.test(text.normalize("NFKC").replaceAll("。", "."));
+	!/\/\/|www\.|[\p{L}\p{M}\d-]\.\p{L}[\p{L}\p{M}]|(?:\d{1,3}\.){3}\d/iu.test(
+		text.normalize("NFKC").replaceAll("。", "."),
+	);
 const noWebAddress = "Enter no web address. The shop links to the carrier's page.";
 
 /** The shipment of a delivered order. Unknown fields are absent. */

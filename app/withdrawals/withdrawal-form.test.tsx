@@ -28,6 +28,15 @@ test("empty fields are filled in when the customer is known, but not the one bei
 	expect(["name", "email", "orders"].map((name) => field(name).value)).toEqual(["Erika Muster", "", "10027"]);
 });
 
+test("what an account has typed is not shown to the next one in the tab", async () => {
+	sessionStorage.setItem("draft:withdrawal", JSON.stringify({ words: "I am ill", owner: "buyer@example.com" }));
+	isSignedIn = true;
+	const { find } = await render(() => <WithdrawalForm values={{}} />, { path: "/withdraw" });
+	expect(find<HTMLTextAreaElement>("[name=words]").value).toBe("");
+	expect(find<HTMLInputElement>("[name=name]").value).toBe("Erika Muster");
+	sessionStorage.clear();
+});
+
 test("what is typed is there again after a visit to another page, but not for another order", async () => {
 	const open = (path: string) => render(() => <WithdrawalForm values={{}} />, { path });
 	const first = await open("/withdraw?order=10027");

@@ -10,8 +10,13 @@ import { Card } from "../ui/card.tsx";
 import { FormError, TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { readFormValues, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
+interface WithdrawalDraft extends WithdrawalFormValues {
+	/** E-mail of the account that was signed in. Empty for a visitor. */
+	owner?: string;
+}
+
 /** What the visitor has typed, until the withdrawal is received. */
-export const useWithdrawalDraft = () => useSessionState<WithdrawalFormValues>("draft:withdrawal", {});
+export const useWithdrawalDraft = () => useSessionState<WithdrawalDraft>("draft:withdrawal", {});
 
 interface WithdrawalFormProps {
 	values: WithdrawalFormValues;
@@ -22,8 +27,10 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useWithdrawalDraft();
 	useFillIn(form, Object.keys(values).length === 0, draft);
+	const { state } = useSession();
+	const owner = state.status === "signed-in" ? state.user.email : "";
 	const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-		setDraft(readFormValues(new FormData(currentTarget)).values);
+		setDraft({ ...readFormValues(new FormData(currentTarget)).values, owner });
 	useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), []);
 	return (
 		<Card>
@@ -85,22 +92,25 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
  * Fills empty fields from the draft, from the session and from the order in the URL. The server's page is the same for everybody.
  * Leaves the focused field alone, because the customer may be about to type.
  */
-function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean, draft: WithdrawalFormValues): void {
+function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean, draft: WithdrawalDraft): void {
 	const stored = useRef(draft);
 	const { state } = useSession();
 	const [query] = useSearchParams();
 	const given = query.get("order") ?? "";
 	const order = orderNumberPattern.test(given) ? given : "";
 	const { displayName: name = "", email = "" } = state.status === "signed-in" ? state.user : {};
+	const isResolved = state.status !== "resolving";
 	useEffect(() => {
 		if (!isEnabled) return;
-		// A link from an order is about that order.
-		const drafted = order === "" || order === stored.current.orders ? stored.current : {};
+		const { owner = "", ...values } = stored.current;
+		// A draft is for nobody else at this browser. A link from an order is about that order.
+		const isOwn = isResolved && (owner === "" || owner === email);
+		const drafted = isOwn && (order === "" || order === values.orders) ? values : {};
 		const known = { name, email, orders: order };
 		for (const [field, value] of [...Object.entries(drafted), ...Object.entries(known)]) {
 			const input = form.current?.elements.namedItem(field);
 			const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
 			if (isText && input !== document.activeElement && input.value === "") input.value = value;
 		}
-	}, [form, isEnabled, name, email, order]);
+	}, [form, isEnabled, isResolved, name, email, order]);
 }

@@ -81,7 +81,7 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					await setPasswordHash(tx, user.id, hash, clock());
 					await endSessions(tx, user.id, session.id);
-					post(tx);
+					await post(tx);
 				});
 				return ctx.json({ success: true });
 			}),

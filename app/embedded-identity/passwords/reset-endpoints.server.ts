@@ -85,7 +85,7 @@ export function resetEndpoints(shop: IdentityShop) {
 				const post = await prepareSecurityMail(account, "password-reset");
 				const isReset = await resetPassword(transact, reset, hash, clock(), async (tx, isFirstProof) => {
 					if (isFirstProof) await shop.forgetUnproven(tx, account.id);
-					post(tx, isFirstProof ? "account-emptied" : undefined);
+					await post(tx, isFirstProof ? "account-emptied" : undefined);
 				});
 				if (!isReset) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				return ctx.json({ success: true });

@@ -31,7 +31,7 @@ export async function createProviderAdapter(shop: IdentityShop, options: BetterA
 		return transact(async (tx) => {
 			if (sessionId && !(await lockSession(tx, { id: sessionId, userId }))) throw sessionEnded();
 			const created = await (await within(tx)).create(insert);
-			post(tx);
+			await post(tx);
 			return created as never;
 		});
 	};
@@ -46,7 +46,7 @@ export async function createProviderAdapter(shop: IdentityShop, options: BetterA
 		const post = user && (await prepareSecurityMail(user, "ways-in-removed"));
 		return transact(async (tx) => {
 			const methodId = await findMethodOf(tx, userId, provider);
-			if ((await proveAddress(tx, userId, { methodId }, clock()))?.ended) post?.(tx);
+			if ((await proveAddress(tx, userId, { methodId }, clock()))?.ended) await post?.(tx);
 			return (await within(tx)).update(update);
 		});
 	};

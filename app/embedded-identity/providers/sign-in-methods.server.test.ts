@@ -36,6 +36,8 @@ describe("an e-mail that already has an account", () => {
 		const browser = shop.newBrowser();
 		expect(await shops.comeBack(browser, who)).toBe("/reviews");
 		expect(await waysOf(browser)).toEqual(["google", "oidc"]);
+		const audited = await shop.db.selectFrom("audit").select("action").execute();
+		expect(audited).toEqual([{ action: "account.provider-connected" }]);
 	});
 
 	test.each([

@@ -15,7 +15,7 @@ import {
 	insertPasskey,
 	renamePasskey,
 } from "./passkeys-repository.server.ts";
-import { recordOwnChange, refuseStaleProof } from "./proofs.server.ts";
+import { refuseStaleProof } from "./proofs.server.ts";
 import { startSecondFactorSession } from "./second-step.server.ts";
 
 const unknownPasskey = () => new APIError("NOT_FOUND", { code: "UNKNOWN_PASSKEY" });
@@ -51,8 +51,7 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 					if (!(await insertPasskey(tx, { ...passkey, userId: user.id, name, now: clock() }))) return false;
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					if (isRequired) await endOneFactorSessions(tx, user.id, session.id);
-					await recordOwnChange(shop, tx, user.id, "account.passkey-added");
-					post(tx);
+					await post(tx);
 					return true;
 				});
 				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_ALREADY_ADDED" });
@@ -72,8 +71,7 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 					if (!(await deletePasskey(tx, user.id, id))) return false;
 					// A person who found the lost device may have signed in with it.
 					await endSessions(tx, user.id, session.id);
-					await recordOwnChange(shop, tx, user.id, "account.passkey-removed");
-					post(tx);
+					await post(tx);
 					return true;
 				});
 				if (!removed) throw unknownPasskey();

@@ -88,6 +88,13 @@ describe.each(anyEngine)("passkeys on %s", (engine) => {
 			expect(await actions()).toHaveLength(4);
 		});
 
+		test("has a new password of staff", async () => {
+			await giveRole("admin");
+			const change = { currentPassword: "demo-secret", newPassword: "an-admin's-new-secret" };
+			expect((await post(browser, "change-password", change)).status).toBe(200);
+			expect(await actions()).toEqual(["password-changed"]);
+		});
+
 		test("has each change and confirmation of staff", async () => {
 			await giveRole("admin");
 			await addAndRemove();

@@ -1,11 +1,9 @@
 import { APIError } from "better-auth/api";
-import { recordAudit, recordAuditOnce } from "../../../db/audit.ts";
+import { recordAudit } from "../../../db/audit.ts";
 import type { Db } from "../../../db/database.ts";
-import type { Transact, Tx } from "../../../db/transaction.ts";
+import type { Transact } from "../../../db/transaction.ts";
 import { isProofFresh } from "../../access/session-limits.ts";
-import { isoDay } from "../../time/calendar.ts";
-import { embeddedIssuer } from "../embedded-issuer.server.ts";
-import type { IdentityShop } from "../identity-shop.ts";
+import { findPerson } from "../security-mail.server.ts";
 import { readProof, saveProof } from "../sessions-repository.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasAuthenticatorApp } from "./second-factor-repository.server.ts";
@@ -37,32 +35,4 @@ export function recordProof(
 		if ((await findPerson(tx, userId))?.role)
 			await recordAudit(tx, { at, actor: userId, action: "account.confirmed", subject: userId, facts: { by } });
 	});
-}
-
-/**
- * Logs and audits a change of sign-in by the account's owner. The audit keeps each row for years. Therefore it has a
- * customer's first change of each kind a day, and none of an account whose address is not proven.
- */
-export async function recordOwnChange(
-	{ log, clock }: IdentityShop,
-	tx: Tx,
-	userId: string,
-	action: string,
-): Promise<void> {
-	log.info(action, { account: userId });
-	const [at, person] = [clock(), await findPerson(tx, userId)];
-	const entry = { at, actor: userId, action, subject: userId };
-	if (person?.role) await recordAudit(tx, entry);
-	else if (person?.emailVerified) await recordAuditOnce(tx, `${action} ${userId} ${isoDay(at)}`, entry);
-}
-
-function findPerson(tx: Tx, userId: string) {
-	return tx
-		.selectFrom("identity_user as login")
-		.leftJoin("users as person", (join) =>
-			join.onRef("person.subject", "=", "login.id").on("person.issuer", "=", embeddedIssuer),
-		)
-		.select(["login.emailVerified", "person.role"])
-		.where("login.id", "=", userId)
-		.executeTakeFirst();
 }

@@ -6,7 +6,7 @@ import { createSecurityMails } from "../security-mail.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
 import { lockSession } from "../ways-in.server.ts";
 import { listPasskeys } from "./passkeys-repository.server.ts";
-import { recordOwnChange, refuseStaleProof } from "./proofs.server.ts";
+import { refuseStaleProof } from "./proofs.server.ts";
 import {
 	authenticatorUri,
 	type CodeCheck,
@@ -63,8 +63,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					await endOneFactorSessions(tx, user.id, session.id);
-					await recordOwnChange(shop, tx, user.id, "account.second-factor-on");
-					post(tx);
+					await post(tx);
 					return true;
 				});
 				if (!done) throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
@@ -80,8 +79,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
-					await recordOwnChange(shop, tx, user.id, "account.recovery-codes-created");
-					post(tx);
+					await post(tx);
 				});
 				return ctx.json({ recoveryCodes });
 			}),
@@ -91,8 +89,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				const post = await prepareSecurityMail(user, "app-removed");
 				await transact(async (tx) => {
 					if (!(await deleteAuthenticatorApp(tx, user.id))) return;
-					await recordOwnChange(shop, tx, user.id, "account.second-factor-off");
-					post(tx);
+					await post(tx);
 				});
 				return ctx.json({ success: true });
 			}),

@@ -111,7 +111,16 @@ describe.each(engines)("mails about shipments on %s", (engine) => {
 	test("a web address is refused as carrier and as tracking number", async () => {
 		const { deliver, change } = await aShipment();
 		const refused = { status: 422, body: { errors: [{ message: expect.stringContaining("no web address") }] } };
-		for (const text of ["https://1.2.3.4/x", "WWW.evil", "Pay at evil.example", "evil。example", "//a.io"])
+		for (const text of [
+			"https://1.2.3.4/x",
+			"WWW.evil",
+			"Pay at evil.example",
+			"evil。example",
+			"//a.io",
+			"//evil",
+			"evil.भारत",
+			"192.168.1.1",
+		])
 			for (const name of ["carrier", "tracking"]) expect(await deliver({ [name]: text }), text).toMatchObject(refused);
 		expect(await deliver({ carrier: "Dr. Meyer & Co.", tracking: "1.2-3.A" })).toMatchObject({ status: 200 });
 		expect(await change({ carrier: "evil.example" })).toMatchObject(refused);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { brand } from "../../brand/brand.ts";
-import { copiedAddress, isMailAddress } from "../../http/email-address.ts";
+import { copiedAddress, isMailAddress, withAsciiHost } from "../../http/email-address.ts";
 import { typedLine, typedLines } from "../../http/text-schema.ts";
 import { isEmail } from "../../identity/credentials.ts";
 import type { OpenWithdrawal } from "../open-withdrawals.tsx";
@@ -72,7 +72,8 @@ export const withdrawalStatementSchema = z.object({
 		.min(1, { error: withdrawMessages.emailRequired, abort: true })
 		.max(320, { error: withdrawMessages.emailInvalid, abort: true })
 		.overwrite(copiedAddress)
-		.refine((email) => isEmail(email) && isMailAddress(email), withdrawMessages.emailInvalid),
+		.refine((email) => isEmail(email) && isMailAddress(email), withdrawMessages.emailInvalid)
+		.overwrite(withAsciiHost),
 	/** Order numbers as on the order page, or `all of it`. */
 	orders: ordersSchema,
 	words: typedLines(2000, withdrawMessages.wordsTooLong).default(""),
