@@ -69,7 +69,7 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 			`Invoice: ${paper?.number}\nSubtotal: $84.81\nDelivery (Parcel service): $8.90\nVAT 19%: $17.80\nPaid: $111.51`,
 		);
 		expect(text).not.toContain("Order numbers");
-		expect(text).toContain(`because you placed ${number} at`);
+		expect(text).toContain(`because of your ${number} at`);
 		mail.sandbox.close();
 	});
 

@@ -206,7 +206,7 @@ const headWidths = [
 ];
 const headingClass = (before: number) =>
 	`py-3 font-semibold max-md:desk:px-2 max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
-const lowHeadingClass = "pt-1 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
+const lowHeadingClass = "pt-0.5 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
 const places = { line: "w-full", half: "w-1/2", corner: "absolute right-0 bottom-0 tabular:static" } as const;
 const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-1 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
 const labelledClass =
