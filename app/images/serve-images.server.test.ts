@@ -34,15 +34,20 @@ afterEach(async () => {
 	await shop.close();
 });
 
+/** Requests pictures of one client, the first of which is being made when the others are requested. */
+async function request(client: typeof loud & { signal?: AbortSignal }, ...[one = "", ...others]: string[]) {
+	const answers = [images(`${first}-${one}`, client)];
+	await expect.poll(() => encoded).toEqual([one]);
+	return [...answers, ...others.map((size) => images(`${first}-${size}`, client))];
+}
+
 async function endNext(): Promise<void> {
 	await expect.poll(() => ends.length).toBeGreaterThan(0);
 	ends.shift()?.();
 }
 
 test("clients take turns: the new pictures that one asks for delay another by none of them", async () => {
-	const sizes = ["400.avif", "800.avif", "1200.avif", "400.webp"];
-	const answers = sizes.map((size) => images(`${first}-${size}`, loud));
-	await expect.poll(() => encoded).toEqual(["400.avif"]);
+	const answers = await request(loud, "400.avif", "800.avif", "1200.avif", "400.webp");
 	answers.push(images(`${second}-800.webp`, quiet));
 	await expect.poll(() => encoded).toEqual(["400.avif", "800.webp"]);
 	for (const _ of answers) await endNext();
@@ -50,8 +55,7 @@ test("clients take turns: the new pictures that one asks for delay another by no
 });
 
 test("a picture that waits in another client's turn is made in the own one, once", async () => {
-	const answers = ["400.avif", "800.avif"].map((size) => images(`${first}-${size}`, loud));
-	await expect.poll(() => encoded).toEqual(["400.avif"]);
+	const answers = await request(loud, "400.avif", "800.avif");
 	answers.push(images(`${first}-800.avif`, quiet));
 	await expect.poll(() => encoded).toEqual(["400.avif", "800.avif"]);
 	for (let i = 0; i < 2; i++) await endNext();
@@ -61,9 +65,7 @@ test("a picture that waits in another client's turn is made in the own one, once
 
 test("waiting pictures of a client who has left are not made", async () => {
 	const leaving = new AbortController();
-	const signal = leaving.signal;
-	const answers = ["400.avif", "800.avif", "1200.avif"].map((size) => images(`${first}-${size}`, { ...loud, signal }));
-	await expect.poll(() => encoded).toEqual(["400.avif"]);
+	const answers = await request({ ...loud, signal: leaving.signal }, "400.avif", "800.avif", "1200.avif");
 	leaving.abort();
 	await endNext();
 	await Promise.allSettled(answers);
