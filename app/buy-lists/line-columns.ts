@@ -14,7 +14,7 @@ import { isPack, isPiece } from "./unit-words.ts";
 export interface Columns {
 	/** Several when it is not sure which one has the part number: its cells and the shop's parts show it. */
 	numbers: readonly number[];
-	/** Whether the first of `numbers` is the surest. */
+	/** True when the first of `numbers` is the surest. */
 	isSure: boolean;
 	/** Undefined when no heading, or more than one, can be the quantity. */
 	units: number | undefined;

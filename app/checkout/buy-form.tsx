@@ -8,7 +8,7 @@ import { useFormDraft } from "../forms/form-draft.ts";
 import { asQuantity } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { toCents } from "../money/money.ts";
-import { type Order, orderMessages, totalCents, unitsAreValid, unitsHeld } from "../orders/order.ts";
+import { type Order, orderMessages, totalCents, unitsAreValid } from "../orders/order.ts";
 import { ProductCard } from "../products/card/product-card.tsx";
 import { soldOutText, unitsParam } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
@@ -228,3 +228,9 @@ function SoldOut({ product: { quantity, minorder, family }, held, wasOpen }: Sol
 
 const unpaidUnits = (units: number) =>
 	units === 1 ? "1 unpaid unit" : `${units.toLocaleString("en-US")} unpaid units`;
+
+/** Units of a product in unpaid orders. */
+const unitsHeld = (orders: readonly Order[], productId: string): number =>
+	orders
+		.filter((order) => order.status === "unpaid" && order.productId === productId)
+		.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -30,17 +30,17 @@ export function presentPurchase(
 	present: (order: OrderRow) => Order = presentOrder,
 ): Purchase {
 	const { id, created_at } = purchase;
-	const keptOrders = orders.filter(({ status }) => status !== "cancelled");
-	const unpaid = keptOrders.filter(({ status }) => status === "unpaid");
+	const notCancelled = orders.filter(({ status }) => status !== "cancelled");
+	const unpaid = notCancelled.filter(({ status }) => status === "unpaid");
 	const sum = (of: OrderRow[], cents: (order: OrderRow) => number) =>
 		toDollars(of.reduce((total, order) => total + cents(order), 0));
 	return {
 		_id: id,
 		orders: orders.map((order) => present(order)),
-		parts: sum(keptOrders, ({ total_cents }) => total_cents),
-		delivery: sum(keptOrders, ({ delivery_cents }) => delivery_cents),
-		tax: sum(keptOrders, ({ tax_cents }) => tax_cents),
-		total: toDollars(sumDueCents(keptOrders)),
+		parts: sum(notCancelled, ({ total_cents }) => total_cents),
+		delivery: sum(notCancelled, ({ delivery_cents }) => delivery_cents),
+		tax: sum(notCancelled, ({ tax_cents }) => tax_cents),
+		total: toDollars(sumDueCents(notCancelled)),
 		due: toDollars(sumDueCents(unpaid)),
 		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
 		createdAt: created_at,

@@ -27,8 +27,7 @@ const addressPattern = new RegExp(
 export const isMailAddress = (text: string): boolean => addressPattern.test(text);
 
 /**
- * Returns the address without what is copied with it: `mailto:a@example.com`, `<a@example.com>,`,
- * `Erika <a@example.com>`. Returns the text when it is no single address.
+ * Removes the text around a copied address: `mailto:a@example.com`, `<a@example.com>,`, `Erika <a@example.com>`. Returns the text when it is no single address.
  */
 export function copiedAddress(text: string): string {
 	const start = Math.max(text.indexOf("<") + 1, /^mailto:/i.test(text) ? "mailto:".length : 0);

@@ -47,7 +47,7 @@ interface Once<Result, Answer> {
 	/** Moves the money or stock. Without `claim`, a repetition must have no effect anyway. */
 	act(claim: Claim<Result>): Promise<Result>;
 	present(result: Result): Answer;
-	/** Whether an action that did not claim the key changed nothing. Its answer is not stored. */
+	/** Returns whether an action that did not claim the key changed nothing. Its answer is not stored. */
 	isNothing?(result: Result): boolean;
 }
 

@@ -5,7 +5,7 @@ import { TextField } from "../ui/fields/field.tsx";
 import { type Code, codeSchema } from "./second-factor.ts";
 
 export interface CodeFormProps {
-	/** With an id, the button is outside of the form. */
+	/** Set when the button is outside of the form. */
 	id?: string;
 	busy: boolean;
 	label: string;

@@ -42,7 +42,7 @@ export type StepUpMethods = z.infer<typeof stepUpMethodsSchema>;
 
 export type SecondStepMethods = ("code" | "passkey")[];
 
-/** In base64url. The longest ids of known authenticators have 512 bytes. */
+/** Base64url. The longest ids of known authenticators have 512 bytes. */
 const passkeyId = z.string().min(1).max(700);
 /** WebAuthn's JSON, parsed by its library. */
 export const passkeyAnswerSchema = z.object({ response: z.looseObject({ id: passkeyId }) });

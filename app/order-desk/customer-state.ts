@@ -8,7 +8,7 @@ export function customerStateText({ orders }: Pick<ListedPurchase, "orders">): s
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	if (kept.length === 0) return closedText("Cancelled", orders);
 	if (kept.some(({ status }) => status === "unpaid")) return "Not paid yet";
-	// Of a paid order whose units or money were all refunded, nothing is sent any more.
+	// Nothing more is sent of a paid order whose units or money were all refunded.
 	const active = kept.filter((order) => (order.status === "paid" ? isDeliverable(order) : order.status !== "refunded"));
 	if (active.length === 0) return closedText("Refunded", kept);
 	const delivered = active.filter(({ status }) => status === "delivered");

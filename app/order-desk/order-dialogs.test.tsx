@@ -9,9 +9,8 @@ import type { Order } from "../orders/order.ts";
 import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
-import { RefundFromLink, RefundOrder, RefundTogether } from "./refund/refund-dialog.tsx";
+import { RefundOrder, RefundTogether } from "./refund/refund-dialog.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
 
@@ -215,27 +214,6 @@ test("a withdrawal's message is in the refund dialog, which proposes all that is
 	expect(sent).toEqual([{ items: [item] }]);
 });
 
-test("a link opens the refund dialog, which leaves the address when it closes, and the focus on the heading", async () => {
-	const api = createApiClient(origin, async () => Response.json([balance]));
-	const { router } = await render(
-		() => (
-			<ApiProvider value={api}>
-				<a href="#content">Skip to content</a>
-				<PageHeading title="Order 10001" />
-				<RefundFromLink orders={[order]} />
-			</ApiProvider>
-		),
-		{ path: "/order/1?refund" },
-	);
-	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
-	const dialog = document.querySelector('[role="alertdialog"]');
-	expect(dialog?.querySelector("h2")?.textContent).toBe("Refund order 10001?");
-	const back = [...(dialog?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === "Back");
-	await act(async () => back?.click());
-	expect(router.state.location.search).toBe("");
-	await act(() => vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Order 10001")));
-});
-
 test("a withdrawn item is first, marked and selected, with all that is left of it, and a lower amount leaves its units", async () => {
 	const { dialog } = await open(() => (
 		<OpenWithdrawalsProvider value={[{ ...withdrawal, order: "b" }]}>
@@ -253,7 +231,6 @@ test("a withdrawn item is first, marked and selected, with all that is left of i
 });
 
 test("a refund without a selected item names no amount", async () => {
-	const items = ["a", "b"].map((_id) => ({ ...order, _id, purchaseItems: 2 }));
 	const { dialog } = await open(() => <RefundTogether orders={items} />);
 	for (const box of dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]:checked'))
 		await act(async () => box.click());

@@ -15,7 +15,7 @@ import { type Shipment, shipmentSchema } from "./order.ts";
 import { disputeDueByOf } from "./order-balance.server.ts";
 import type { ReplacementLink } from "./order-history.ts";
 import { maxOrderNoteLength, orderHistorySchema } from "./order-history.ts";
-import { noOrder, noteChanged, orderIsNotDelivered } from "./order-problems.ts";
+import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrderFor } from "./present-order.server.ts";
@@ -153,6 +153,11 @@ function shipmentChanged(present: { carrier: string; tracking: string }): Proble
 	const detail = `Someone has changed carrier and tracking number in the meantime: ${text}. Save again to replace them.`;
 	return problem("shipment-changed", detail, { present });
 }
+
+const noteChanged = (note: string): Problem =>
+	problem("note-changed", `Someone else has changed this note. It now says: “${note}”. Save again to replace it.`, {
+		note,
+	});
 
 /**
  * Writes the shop's note about a purchase, whichever of its orders is named. The audit records only its length: a note may name people, and the audit outlives an erasure.

@@ -9,11 +9,6 @@ import { undoMinutes } from "./shipment.ts";
 
 export const noOrder = (): Problem => notFound("Order");
 
-export const noteChanged = (note: string): Problem =>
-	problem("note-changed", `Someone else has changed this note. It now says: “${note}”. Save again to replace it.`, {
-		note,
-	});
-
 /** Must be answered only to callers who may see the order. */
 export const orderIsCancelled = (): Problem => problem("order-cancelled", "This order was cancelled.");
 

@@ -240,11 +240,6 @@ export const orderHolds: OrderHolds = {
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
 export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, limitsNeverPaid: false };
 
-export const unitsHeld = (orders: readonly Order[], productId: string): number =>
-	orders
-		.filter((order) => order.status === "unpaid" && order.productId === productId)
-		.reduce((sum, { quantity }) => sum + quantity, 0);
-
 /** Returns the total price in cents: the unit price times the quantity (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;
 

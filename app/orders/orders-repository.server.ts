@@ -41,7 +41,7 @@ export interface OrderRow extends OrderColumns, BuyerColumns {
 	dispute: string | null;
 	/** The card provider's deadline for the answer to a dispute. */
 	dispute_due_by: string | null;
-	/** What keeps the delivery from being undone: a refund since then, or a replacement. */
+	/** The reason why the delivery cannot be undone: a refund since then, or a replacement. */
 	delivery_final_by: "refund" | "replacement" | null;
 }
 

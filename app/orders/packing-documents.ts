@@ -7,6 +7,9 @@ export const packingDocumentLabels: Record<PackingDocumentKind, string> = {
 	labels: "Labels",
 };
 
-/** Papers of whole purchases. Their numbers are short enough for hundreds in one URL. */
-export const packingDocumentsPath = (kind: PackingDocumentKind, purchases: readonly { number: number }[]): string =>
-	`/dashboard/papers?kind=${kind}&orders=${purchases.map(({ number }) => number).join(",")}`;
+/**
+ * @param ids numbers of whole purchases, short enough for hundreds in one URL, or ids of orders, such as those of a
+ * shipment
+ */
+export const packingDocumentsPath = (kind: PackingDocumentKind, ids: readonly (number | string)[]): string =>
+	`/dashboard/papers?kind=${kind}&orders=${ids.join(",")}`;

@@ -12,12 +12,12 @@ interface LabelsProps {
 	barcodes: ReadonlyMap<string, Modules>;
 }
 
-/** One label per purchase. Its barcode is the purchase's number. */
+/** One label per parcel. Its barcode is the purchase's number. */
 export function Labels({ parcels, barcodes }: LabelsProps) {
 	return (
 		<ul className="grid gap-4 md:grid-cols-2 print:grid-cols-2 print:gap-[5mm]">
 			{parcels.map((parcel) => (
-				<Label key={parcel.purchase._id} parcel={parcel} modules={barcodes.get(`${parcel.purchase.number}`)} />
+				<Label key={parcel.key} parcel={parcel} modules={barcodes.get(`${parcel.purchase.number}`)} />
 			))}
 		</ul>
 	);

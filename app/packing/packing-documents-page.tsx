@@ -31,11 +31,12 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const api = context.get(apiContext);
 	const purchases = (await readListedPurchases(api, ids)).sort((one, other) => one.number - other.number);
 	const withdrawals = await readOpenWithdrawals(api, purchases);
-	const parcels = parcelsOf(purchases, withdrawals);
+	const parcels = parcelsOf(purchases, withdrawals, ids);
 	const known = purchases.flatMap(({ _id, number, orders }) => [_id, `${number}`, ...orders.map((order) => order._id)]);
 	const numbers = purchases.map(({ number }) => `${number}`);
 	return {
 		kind,
+		ids,
 		parcels,
 		withdrawals,
 		leftOut: purchases.filter((purchase) => !parcels.some((parcel) => parcel.purchase === purchase)),
@@ -45,7 +46,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 export default function PackingDocumentsPage({ loaderData }: Route.ComponentProps) {
-	const { kind, parcels, withdrawals, barcodes } = loaderData;
+	const { kind, ids, parcels, withdrawals, barcodes } = loaderData;
 	const packed = itemsOfAll(parcels);
 	const { state } = useLocation();
 	useOnNavigation(focusPage);
@@ -55,7 +56,7 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 				<div data-print={kind === "pick" ? undefined : "no"}>
 					<PageHeading
 						title={packingDocumentLabels[kind]}
-						lead={`${orderCountText(parcels.length)}, ${itemCountText(packed.length)}`}
+						lead={`${orderCountText(new Set(parcels.map(({ purchase }) => purchase)).size)}, ${itemCountText(packed.length)}`}
 					/>
 				</div>
 				<div data-print="no" className="mb-8 space-y-6">
@@ -70,10 +71,7 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 									key={other}
 									variant="quiet"
 									prefetch="none"
-									to={packingDocumentsPath(
-										other,
-										parcels.map(({ purchase }) => purchase),
-									)}
+									to={packingDocumentsPath(other, ids)}
 									state={state}
 								>
 									{packingDocumentLabels[other]}

@@ -7,7 +7,7 @@ import { PackingSlips } from "./packing-slips.tsx";
 
 test("a slip of a replacement names the order that it replaces", async () => {
 	const purchase = aPurchase(10003, [anOrder("a", { replaces: "z", replacesNumber: 10002 })]);
-	const parcel = { purchase, items: purchase.orders, others: [] };
+	const parcel = { key: "10001", purchase, items: purchase.orders, others: [] };
 	const { text } = await render(() => <PackingSlips parcels={[parcel]} barcodes={new Map()} />);
 	expect(text()).toContain("Replacement for order 10002, no charge");
 });
@@ -15,7 +15,9 @@ test("a slip of a replacement names the order that it replaces", async () => {
 test("a slip names the item number of each part, and the internal note that of a withdrawn one", async () => {
 	const purchase = aPurchase(10001, [anOrder("a"), anOrder("b"), anOrder("c", { status: "delivered" })]);
 	const [a, b, c] = purchase.orders as [(typeof purchase.orders)[0], ...typeof purchase.orders];
-	const parcel = { purchase, items: [a, b], others: [c] } as Parameters<typeof PackingSlips>[0]["parcels"][0];
+	const parcel = { key: "10001", purchase, items: [a, b], others: [c] } as Parameters<
+		typeof PackingSlips
+	>[0]["parcels"][0];
 	const page = await render(() => (
 		<OpenWithdrawalsProvider value={[{ order: "b", number: "W-1", receivedAt: purchase.createdAt }]}>
 			<PackingSlips parcels={[parcel]} barcodes={new Map()} />
@@ -30,7 +32,9 @@ test("a refunded item has its units and is marked as not sent", async () => {
 	const refunded = { status: "refunded", refunded: 10, unitsNotSent: 2 } as const;
 	const purchase = aPurchase(10001, [anOrder("a"), anOrder("b", refunded)]);
 	const [a, b] = purchase.orders as [(typeof purchase.orders)[0], ...typeof purchase.orders];
-	const parcel = { purchase, items: [a], others: [b] } as Parameters<typeof PackingSlips>[0]["parcels"][0];
+	const parcel = { key: "10001", purchase, items: [a], others: [b] } as Parameters<
+		typeof PackingSlips
+	>[0]["parcels"][0];
 	const { text } = await render(() => <PackingSlips parcels={[parcel]} barcodes={new Map()} />);
 	expect(text()).toContain("Item 10001.2Refunded, not sent2");
 });

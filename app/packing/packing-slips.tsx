@@ -20,12 +20,12 @@ interface PackingSlipsProps {
 	barcodes: ReadonlyMap<string, Modules>;
 }
 
-/** One slip per purchase. Its barcode is the purchase's number. */
+/** One slip per parcel. Its barcode is the purchase's number. */
 export function PackingSlips({ parcels, barcodes }: PackingSlipsProps) {
 	usePaperFooters(
-		parcels.map(({ purchase }, place) => ({
-			page: pageOf(purchase, place),
-			text: `Packing slip for order ${purchase.number} · ${purchase.name}`,
+		parcels.map((parcel, place) => ({
+			page: pageOf(parcel, place),
+			text: `Packing slip for order ${parcel.purchase.number} · ${parcel.purchase.name}`,
 		})),
 	);
 	return (
@@ -33,9 +33,9 @@ export function PackingSlips({ parcels, barcodes }: PackingSlipsProps) {
 			{parcels.length > 1 && <SlipLinks parcels={parcels} />}
 			{parcels.map((parcel, place) => (
 				<PackingSlip
-					key={parcel.purchase._id}
+					key={parcel.key}
 					parcel={parcel}
-					page={pageOf(parcel.purchase, place)}
+					page={pageOf(parcel, place)}
 					modules={barcodes.get(`${parcel.purchase.number}`)}
 				/>
 			))}
@@ -43,17 +43,16 @@ export function PackingSlips({ parcels, barcodes }: PackingSlipsProps) {
 	);
 }
 
-const pageOf = ({ number }: PackedParcel["purchase"], place: number): string | undefined =>
-	place === 0 ? undefined : `slip-${number}`;
+const pageOf = ({ key }: PackedParcel, place: number): string | undefined => (place === 0 ? undefined : `slip-${key}`);
 
-const idOf = ({ purchase }: PackedParcel): string => `order-${purchase.number}`;
+const idOf = ({ key }: PackedParcel): string => `order-${key}`;
 
 function SlipLinks({ parcels }: Pick<PackingSlipsProps, "parcels">) {
 	return (
 		<nav aria-label="Packing slips">
 			<ol className="flex flex-wrap gap-x-6 gap-y-2">
 				{parcels.map((parcel) => (
-					<li key={parcel.purchase._id}>
+					<li key={parcel.key}>
 						<a href={`#${idOf(parcel)}`} className="word-link">
 							<span className="measure">{parcel.purchase.number}</span> <TypedText>{parcel.purchase.name}</TypedText>
 						</a>

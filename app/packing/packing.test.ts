@@ -27,6 +27,28 @@ test("a pick list has one row for each part with its total units, by shelf, then
 	]);
 });
 
+/** The ids of the orders in each parcel of a purchase, and of its others. */
+const idsOf = (orders: Order[], withdrawn: { order: string }[] = [], ids: string[] = []) =>
+	parcelsOf([{ _id: "p", number: 10001, orders } as ListedPurchase], withdrawn, ids).map(({ items, others }) =>
+		[items, others].map((some) => some.map(({ _id }) => _id).join("")),
+	);
+
+test("each shipment has its own parcel again, also while the rest is still to pack", () => {
+	const orders = [
+		anOrder({ _id: "1", status: "delivered", shipmentId: "s1" }),
+		anOrder({ _id: "2", status: "delivered", shipmentId: "s2" }),
+		anOrder({ _id: "3", status: "delivered", shipmentId: "s1" }),
+	];
+	expect(idsOf(orders)).toEqual([
+		["13", "2"],
+		["2", "13"],
+	]);
+	const rest = anOrder({ _id: "4", status: "paid", price: 5, totalPrice: 5 });
+	expect(idsOf([...orders, rest])).toEqual([["4", "123"]]);
+	expect(idsOf([...orders, rest], [], ["1", "3"])).toEqual([["13", "24"]]);
+	expect(idsOf([rest, anOrder({ ...rest, _id: "5" })], [], ["5"])).toEqual([["5", "4"]]);
+});
+
 test("a parcel has the items still to pack, without withdrawn ones unless all are, or else the shipped ones again", () => {
 	const [shipped, first, second] = [
 		anOrder({ _id: "1", status: "delivered" }),
@@ -35,10 +57,7 @@ test("a parcel has the items still to pack, without withdrawn ones unless all ar
 	];
 	const cancelled = anOrder({ _id: "4", status: "cancelled" });
 	let withdrawn: { order: string }[] = [];
-	const packed = (...orders: Order[]) =>
-		parcelsOf([{ _id: "p", number: 10001, orders } as ListedPurchase], withdrawn).map(({ items, others }) =>
-			[items, others].map((some) => some.map(({ _id }) => _id).join("")),
-		);
+	const packed = (...orders: Order[]) => idsOf(orders, withdrawn);
 	expect(packed(shipped, first, second, cancelled)).toEqual([["23", "1"]]);
 	expect(packed(shipped, cancelled)).toEqual([["1", ""]]);
 	expect(packed(cancelled)).toEqual([]);

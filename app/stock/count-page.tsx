@@ -7,7 +7,6 @@ import { PartNumberText, PartText } from "../products/part/part-text.tsx";
 import { maxShelfLength } from "../products/product.ts";
 import { readCatalogueQuery, toSearchParams } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError, SelectField } from "../ui/fields/field.tsx";
 import { FootBar } from "../ui/foot-bar.tsx";
@@ -17,19 +16,13 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/count-page";
+import { ConfirmCount } from "./confirm-count.tsx";
 import { CountField } from "./count-field.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./receive-stock.tsx";
 import { stockEventLabels } from "./stock-event.ts";
 import { type CountReason, countReasons } from "./stock-move.ts";
-import {
-	type CountLine,
-	differenceText,
-	isLargeDifference,
-	stocktakeAddress,
-	stocktakePageSize,
-	type TypedCounts,
-} from "./stocktake.ts";
+import { isLargeDifference, stocktakeAddress, stocktakePageSize } from "./stocktake.ts";
 import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
 import { useStocktake } from "./use-stocktake.ts";
 
@@ -216,40 +209,5 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 				onLeave={stocktake.discard}
 			/>
 		</div>
-	);
-}
-
-interface ConfirmCountProps {
-	/** Counts that differ much from the stock on hand. */
-	lines: readonly CountLine[];
-	typed: TypedCounts;
-	open: boolean;
-	onOpenChange: (open: boolean) => void;
-	onConfirm: () => void;
-}
-
-/** Asks before a stocktake with large differences is saved: a count may be in the wrong row. */
-function ConfirmCount({ lines, typed, open, onOpenChange, onConfirm }: ConfirmCountProps) {
-	return (
-		<ConfirmDialog
-			open={open}
-			onOpenChange={onOpenChange}
-			title={lines.length === 1 ? "Large difference" : `${lines.length} large differences`}
-			body={
-				<ul className="scroll-list max-h-60 space-y-1">
-					{lines.map((line) => (
-						<li key={line.productId} className="flex flex-wrap justify-between gap-x-4">
-							<TypedText>{typed[line.productId]?.product.name ?? ""}</TypedText>
-							<span className="measure">
-								{line.seen.toLocaleString("en-US")} → {line.counted.toLocaleString("en-US")} ({differenceText(line)})
-							</span>
-						</li>
-					))}
-				</ul>
-			}
-			confirmLabel="Save count"
-			cancelLabel="Back"
-			onConfirm={onConfirm}
-		/>
 	);
 }

@@ -15,7 +15,7 @@ interface WithdrawalDraft extends WithdrawalFormValues {
 	owner?: string;
 }
 
-/** What the visitor has typed, until the withdrawal is received. */
+/** The typed values, until the withdrawal is received. */
 export const useWithdrawalDraft = () => useSessionState<WithdrawalDraft>("draft:withdrawal", {});
 
 interface WithdrawalFormProps {
@@ -103,7 +103,7 @@ function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean, 
 	useEffect(() => {
 		if (!isEnabled) return;
 		const { owner = "", ...values } = stored.current;
-		// A draft is for nobody else at this browser. A link from an order is about that order.
+		// Only the account that typed a draft sees it. A link from an order is about that order.
 		const isOwn = isResolved && (owner === "" || owner === email);
 		const drafted = isOwn && (order === "" || order === values.orders) ? values : {};
 		const known = { name, email, orders: order };

@@ -13,7 +13,7 @@ import { staffCalls } from "./staff-rules.ts";
 import { viewRules } from "./view-rules.ts";
 
 let shop: TestShop;
-/** Owns what the attempts call their own. */
+/** The owner of the orders, lists and files that the attempts name. */
 let customer: TestCaller;
 let other: TestCaller;
 let admin: TestCaller;

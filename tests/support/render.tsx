@@ -13,7 +13,7 @@ export interface Place {
 	id?: string;
 	/** The page's loader. Each revalidation calls it again. */
 	loader?: () => unknown;
-	/** Who is signed in, for pages below that layout. */
+	/** The signed-in user, for pages below that layout. */
 	user?: SignedInUser;
 }
 

@@ -20,7 +20,7 @@ export function createForCustomerApi(
 	access: AccessRules,
 ) {
 	const { db, holds, costs, clock, log, sendsMail } = shop;
-	/** In a shop without mail an unproven address is allowed, because nothing is sent. */
+	/** An unproven address is allowed in a shop without mail, because nothing is sent. */
 	async function findCustomer(email: string) {
 		const user = await findUserByEmail(db, email);
 		if (!user?.email_key) throw new Refusal(notFound("User"));

@@ -88,7 +88,10 @@ function PackingDocuments({ selected }: { selected: readonly DeskPurchase[] }) {
 		<Link
 			key={kind}
 			prefetch="none"
-			to={packingDocumentsPath(kind, selected)}
+			to={packingDocumentsPath(
+				kind,
+				selected.map(({ number }) => number),
+			)}
 			state={{ list: pathname + search }}
 			className="desk-button"
 		>

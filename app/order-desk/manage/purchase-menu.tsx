@@ -107,10 +107,10 @@ function PackingDocuments({ purchase }: { purchase: DeskPurchase }) {
 	const state = { list: pathname + search };
 	return (
 		<>
-			<MenuLink to={packingDocumentsPath("slips", [purchase])} state={state}>
+			<MenuLink to={packingDocumentsPath("slips", [purchase.number])} state={state}>
 				Packing slip
 			</MenuLink>
-			<MenuLink to={packingDocumentsPath("labels", [purchase])} state={state}>
+			<MenuLink to={packingDocumentsPath("labels", [purchase.number])} state={state}>
 				Labels
 			</MenuLink>
 		</>

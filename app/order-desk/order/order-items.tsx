@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { useMay } from "../../identity/desk-role.ts";
 import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
-import { isDeliverable, type Order } from "../../orders/order.ts";
+import type { Order } from "../../orders/order.ts";
 import {
 	heldUntilText,
 	itemPath,
@@ -13,9 +14,11 @@ import {
 } from "../../orders/order-facts.tsx";
 import type { ReplacementLink } from "../../orders/order-history.ts";
 import { itemNumber } from "../../orders/order-labels.ts";
+import { packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
 import { formatDay } from "../../time/calendar.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
@@ -24,6 +27,7 @@ import { ReorderButton } from "../reorder-button.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-field.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
+import { groupsOf, type OrderGroup } from "./item-groups.ts";
 
 interface OrderItemsProps {
 	purchase: DeskPurchase;
@@ -60,6 +64,7 @@ export function OrderItems(props: OrderItemsProps) {
 function GroupHeading({ group: { title, shipped, orders }, isStaff }: { group: OrderGroup; isStaff: boolean }) {
 	const [{ heldUntil } = {}] = orders as [Order?];
 	const shipment = lastShipmentOf(orders);
+	const mayShip = useMay("shipping");
 	return (
 		<header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
 			<h2 className="text-lg">{title}</h2>
@@ -74,6 +79,18 @@ function GroupHeading({ group: { title, shipped, orders }, isStaff }: { group: O
 					)}{" "}
 					{shipped.tracking && <TrackingText {...shipped} />}
 				</p>
+			)}
+			{mayShip && shipped && (
+				<ButtonLink
+					variant="quiet"
+					prefetch="none"
+					to={packingDocumentsPath(
+						"slips",
+						orders.map(({ _id }) => _id),
+					)}
+				>
+					Packing slip
+				</ButtonLink>
 			)}
 			{isStaff && shipped && <EditShipment key={shipped._id} order={shipped} />}
 			{isStaff && shipment && <UndoDelivery shipment={shipment} what={whatText(orders)} />}
@@ -198,43 +215,6 @@ function CancelOwnOrder({ order, orders }: { order: Order; orders: readonly Orde
 		</span>
 	);
 }
-
-/** Items of a purchase with the same status or in the same shipment. */
-interface OrderGroup {
-	title: string;
-	orders: readonly Order[];
-	/** One of the orders of a shipment, with its carrier and tracking number. */
-	shipped?: Order;
-}
-
-/** Groups the orders of a purchase: open ones, then each shipment, then refunded and cancelled ones. */
-function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean): OrderGroup[] {
-	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
-	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
-	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
-	const paid = having("paid").filter(isDeliverable);
-	const nothingToSend = having("paid").filter((order) => !isDeliverable(order));
-	const isWithdrawn = ({ _id }: Order) => withdrawals.some(({ order }) => order === _id);
-	const groups: OrderGroup[] = [
-		{ title: "To pay", orders: having("unpaid") },
-		{ title: isStaff ? "To ship" : "Being packed", orders: paid.filter((order) => !isWithdrawn(order)) },
-		{ title: "Withdrawn", orders: paid.filter(isWithdrawn) },
-		...shipments.map((shipment, index) => ({
-			title: shipments.length > 1 ? `Shipment ${index + 1}` : "Shipment",
-			orders: shipment,
-			shipped: shipment[0],
-		})),
-		{ title: "Refunded", orders: [...nothingToSend, ...having("refunded")] },
-		{ title: "Cancelled", orders: having("cancelled") },
-	].filter((group) => group.orders.length > 0);
-	const [only] = groups;
-	// The status is already at the top of the page.
-	if (only && groups.length === 1 && shipments.length === 0)
-		return [{ ...only, title: orders.length > 1 ? "Items" : "Item" }];
-	return groups;
-}
-
-const closedAt = (order: Order | undefined): number => Date.parse(order?.closedAt ?? "");
 
 /** Links an order with the one it replaces and with its replacements. */
 function ReplacementNotes({ order, links }: { order: string; links: readonly ReplacementLink[] }) {

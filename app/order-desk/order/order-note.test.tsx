@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import { erika, origin } from "../../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../../api/api-client.ts";
-import { noteChanged } from "../../orders/order-problems.ts";
+import { problem } from "../../http/problem.ts";
 import { OrderNote } from "./order-note.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
@@ -17,7 +17,7 @@ async function open(present = "") {
 		const body = JSON.parse(String(init?.body));
 		sent.push(body);
 		if (body.seen === present) return Response.json({ modifiedCount: 1 });
-		return Response.json(noteChanged(present), { status: 409 });
+		return Response.json(problem("note-changed", `It now says: “${present}”.`, { note: present }), { status: 409 });
 	});
 	const page = await render(
 		() => (
@@ -43,7 +43,7 @@ test("a note that is typed but not saved is there again after a new sign-in", as
 	expect((await open()).typed()).toBe("");
 });
 
-test("somebody else's newer note is shown before it can be replaced", async () => {
+test("another person's newer note is shown before it can be replaced", async () => {
 	const { sent, text, type, typed, save } = await open("Call first");
 	await type("textarea", "Gate 4");
 	await save();

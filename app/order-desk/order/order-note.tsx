@@ -15,8 +15,8 @@ interface NoteDraft {
 }
 
 /**
- * The note of an order while it is edited. It is kept in the tab until it is saved. When somebody else has changed the
- * note meanwhile, the first attempt fails and shows theirs, and the next one replaces it.
+ * The note of an order while it is edited. The tab stores it until it is saved. When another person has changed the
+ * note since, the first attempt fails and shows theirs, and the next one replaces it.
  * @param id of any order of the purchase
  */
 export function useOrderNote(id: string, note: string) {

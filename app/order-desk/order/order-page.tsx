@@ -243,7 +243,7 @@ function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
 const PackingDocumentLinks = ({ purchase }: { purchase: DeskPurchase }) => (
 	<span data-print="no" className="flex flex-wrap gap-2">
 		{packingDocumentKinds.map((kind) => (
-			<ButtonLink key={kind} variant="quiet" prefetch="none" to={packingDocumentsPath(kind, [purchase])}>
+			<ButtonLink key={kind} variant="quiet" prefetch="none" to={packingDocumentsPath(kind, [purchase.number])}>
 				{packingDocumentLabels[kind]}
 			</ButtonLink>
 		))}

@@ -154,6 +154,6 @@ const MailEntry = ({ mail, orders }: { mail: ListedMail; orders: readonly Order[
 	</span>
 );
 
-/** Returns whether the e-mail asks to pay for what is no longer unpaid. */
+/** Returns whether the e-mail asks to pay for an order that is no longer unpaid. */
 const isOutdated = ({ asksToPay }: ListedMail, orders: readonly Order[]): boolean =>
 	asksToPay === true && orders.every(({ status }) => status !== "unpaid");

@@ -95,9 +95,9 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 	);
 }
 
-function ItemLabel({ item: { order, left } }: { item: Refundable }) {
+function ItemLabel({ item: { order, left, units } }: { item: Refundable }) {
 	return (
-		<ItemLines order={order} units={order.quantity} left={left}>
+		<ItemLines order={order} units={units || order.quantity} left={left}>
 			{order.status === "delivered" && <span className="block text-sm">Shipped</span>}
 			<WithdrawnMark order={order} />
 		</ItemLines>

@@ -126,7 +126,7 @@ export function toRefundInput(entered: RefundForm, items: readonly Refundable[])
 export const priceOf = ({ order, units: unitsLeft }: Refundable, units: number): number =>
 	toDollars(unitsCents(toCents(amountDue(order)), { quantity: order.quantity, unitsLeft }, units));
 
-/** Returns the amount to suggest for some units: their price, at most what is left. Dollars. */
+/** Returns the amount to suggest for some units: their price, at most the rest of the payment. Dollars. */
 export const suggestedFor = (item: Refundable, units: number): number => Math.min(item.left, priceOf(item, units));
 
 /** Returns the suggested amount as its field has it. Nothing is suggested for no units, unless nothing is left. */
