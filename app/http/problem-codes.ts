@@ -3,6 +3,7 @@ export const problemCodes = {
 	"account-blocked": [403, "An admin has blocked the account."],
 	"address-not-confirmed": [409, "The account's e-mail is not confirmed."],
 	"another-host": [421, "The request names a host that isn't the shop's."],
+	"already-received": [409, "A part was received with this delivery number before. Send `again` to receive it again."],
 	"below-minimum": [409, "The quantity is below the product's minimum order."],
 	busy: [503, "The shop is overloaded; try again."],
 	"catalogue-not-read": [503, "The search index is still being built after a start."],

@@ -20,6 +20,10 @@ describe.each(engines)("files matched by their names on %s", (engine) => {
 			await aProduct(shop, { partNumber: "MX-320-S" }),
 			await aProduct(shop, { partNumber: "MX-1.5" }),
 		];
+		const [copied, sibling] = [
+			await aProduct(shop, { partNumber: "CD-1" }),
+			await aProduct(shop, { partNumber: "CD-1-2" }),
+		];
 		const expected: [string, string | undefined][] = [
 			["MX-320.jpg", disc],
 			["pictures/mx 320 front.PNG", disc],
@@ -32,9 +36,10 @@ describe.each(engines)("files matched by their names on %s", (engine) => {
 			["MX-320.25.jpg", undefined],
 			["MX-320,5.jpg", undefined],
 			["MX-320 (1).jpg", disc],
-			["AB-1 (2).jpg", short],
-			["AB-1(2).jpg", short],
-			["AB-1[2].jpg", short],
+			["CD-1 (2).jpg", copied],
+			["CD-1(2).jpg", copied],
+			["CD-1[2].jpg", copied],
+			["CD-1-2.jpg", sibling],
 			["AB-1+.jpg", undefined],
 			["MX-320. Front.jpg", disc],
 			["MX-3200.jpg", undefined],

@@ -4,14 +4,15 @@ import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import { erika, origin } from "../../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../../api/api-client.ts";
+import { problem } from "../../http/problem.ts";
 import ReceiptPage from "./receipt-page.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
 afterEach(() => sessionStorage.clear());
 
-async function open() {
-	const line = { partNumber: "TF-1", units: 12, product: "p", name: "Disc", quantity: 3 };
-	const api = createApiClient(origin, async () => Response.json({ lines: [line] }));
+const line = { partNumber: "TF-1", units: 12, product: "p", name: "Disc", quantity: 3 };
+
+async function open(api = createApiClient(origin, async () => Response.json({ lines: [line] }))) {
 	const page = await render(
 		() => (
 			<ApiProvider value={api}>
@@ -23,6 +24,28 @@ async function open() {
 	const value = (selector: string) => page.find<HTMLInputElement>(selector).value;
 	return { ...page, value, submit: () => act(async () => page.find("button[type=submit]").click()) };
 }
+
+test("a delivery number that was received before is asked about, until the number changes", async () => {
+	const sent: object[] = [];
+	const api = createApiClient(origin, async (_, init) => {
+		const body = JSON.parse(String(init?.body));
+		if (body.preview) return Response.json({ lines: [line] });
+		sent.push(body);
+		return Response.json(problem("already-received", "TF-1 was received before."), { status: 409 });
+	});
+	const { type, text, submit, find } = await open(api);
+	await type("textarea", "TF-1 12");
+	await type("input[maxlength='60']", "DN 1");
+	await submit();
+	await vi.waitFor(() => expect(text()).toContain("Receive 1 part"));
+	await submit();
+	await vi.waitFor(() => expect(text()).toContain("TF-1 was received before."));
+	expect(find("button[type=submit]").textContent).toContain("Receive 1 part again");
+	await submit();
+	await type("input[maxlength='60']", "DN 2");
+	await submit();
+	expect(sent.map((body) => "again" in body)).toEqual([false, true, false]);
+});
 
 test("the lines of a delivery are there again after a new sign-in, until they are received", async () => {
 	const first = await open();

@@ -24,7 +24,7 @@ interface ReceiptDraft {
 /** The page that adds a delivery of several parts to the stock, after a preview. */
 export default function ReceiptPage() {
 	const api = useApi();
-	const { busy, failure, run } = useCall();
+	const { busy, failure, run, clearFailure } = useCall();
 	const { email } = useSignedInUser();
 	const [draft, setDraft] = useSessionState<ReceiptDraft>(`draft:receipt:${email}`, {});
 	const { text = "", supplier = "", deliveryNote = "" } = draft;
@@ -32,9 +32,14 @@ export default function ReceiptPage() {
 	const [received, setReceived] = useState<ReceivedLine[]>();
 	const { lines, faults } = readReceiptLines(text);
 	const unknown = preview?.filter(({ product }) => !product) ?? [];
+	const isRepeated = failure?.problem.code === "already-received";
 	const isReady = preview !== undefined && unknown.length === 0;
+	const change = (values: ReceiptDraft) => {
+		clearFailure();
+		setDraft({ ...draft, ...values });
+	};
 	const edit = (value: string) => {
-		setDraft({ ...draft, text: value });
+		change({ text: value });
 		setPreview(undefined);
 		setReceived(undefined);
 	};
@@ -47,7 +52,7 @@ export default function ReceiptPage() {
 				const answer = await read(api.receipts.$post({ header: {}, json: { lines, preview: true } }));
 				return setPreview(answer.lines);
 			}
-			const json = { lines, supplier, deliveryNote };
+			const json = { lines, supplier, deliveryNote, ...(isRepeated && { again: true as const }) };
 			const answer = await read(api.receipts.$post({ header, json }));
 			setDraft({ supplier });
 			setPreview(undefined);
@@ -78,14 +83,14 @@ export default function ReceiptPage() {
 							optional
 							maxLength={100}
 							value={supplier}
-							onChange={({ target }) => setDraft({ ...draft, supplier: target.value })}
+							onChange={({ target }) => change({ supplier: target.value })}
 						/>
 						<TextField
 							label="Their delivery number"
 							optional
 							maxLength={60}
 							value={deliveryNote}
-							onChange={({ target }) => setDraft({ ...draft, deliveryNote: target.value })}
+							onChange={({ target }) => change({ deliveryNote: target.value })}
 						/>
 					</div>
 					{preview && <ReceiptTable caption="Preview" lines={preview} isPreview />}
@@ -95,7 +100,7 @@ export default function ReceiptPage() {
 							busy={busy}
 							aria-disabled={lines.length === 0 || faults.length > 0 || unknown.length > 0}
 						>
-							{isReady ? `Receive ${partCount(lines.length)}` : "Preview"}
+							{isReady ? `Receive ${partCount(lines.length)}${isRepeated ? " again" : ""}` : "Preview"}
 						</Button>
 						<FormError>
 							{unknown.length > 0

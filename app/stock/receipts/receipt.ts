@@ -18,6 +18,7 @@ export const receiptSchema = z.object({
 		.max(maxReceiptLines, `Enter at most ${maxReceiptLines} parts at a time`),
 	supplier: typedLine(100).optional(),
 	deliveryNote: typedLine(60).optional().describe("The supplier's number of the delivery"),
+	again: z.literal(true).optional().describe("Parts may have been received with this delivery number before"),
 	preview: z.literal(true).optional().describe("Only returns what would change"),
 });
 

@@ -94,7 +94,15 @@ describe.each(engines)("receipts on %s", (engine) => {
 		expect(await stocks()).toEqual([15, 27]);
 		const [event] = (await admin.get(`/products/${two}/stock`)).body;
 		expect(event).toMatchObject({ reason: "received", change: 7, note: "Bosch, DN 4711" });
+		const repeated = await admin.post("/receipts", { lines: [lines[1]], supplier: "Bosch", deliveryNote: "DN 4711" });
+		expect([repeated.status, repeated.body.code]).toEqual([409, "already-received"]);
+		expect(repeated.body.detail).toMatch(/^R-2 was received with this delivery number on /);
+		expect(await stocks()).toEqual([15, 27]);
 		const [entry] = (await admin.get(`/audit?subject=${two}`)).body;
 		expect(entry).toMatchObject({ action: "stock.moved", facts: { quantityBefore: 20, quantity: 27 } });
+		const rest = { lines: [lines[1]], supplier: "Bosch", deliveryNote: "DN 4711", again: true };
+		expect((await admin.post("/receipts", rest)).body).toMatchObject({ lines: [{ quantity: 34 }] });
+		const other = { lines: [lines[1]], supplier: "Bosch", deliveryNote: "DN 4712" };
+		expect((await admin.post("/receipts", other)).body).toMatchObject({ lines: [{ quantity: 41 }] });
 	});
 });

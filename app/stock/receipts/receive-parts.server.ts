@@ -1,13 +1,16 @@
 import { recordAudit } from "../../../db/audit.ts";
-import type { DbOrTx } from "../../../db/database.ts";
-import type { Shop } from "../../../db/transaction.ts";
-import { invalidValues, Refusal } from "../../http/problem.ts";
+import { type DbOrTx, inList } from "../../../db/database.ts";
+import { lockRows } from "../../../db/lock-rows.ts";
+import { timeOfId } from "../../../db/new-id.ts";
+import type { Shop, Tx } from "../../../db/transaction.ts";
+import { invalidValues, problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { numberIdentity } from "../../products/part/part-number.ts";
 import { findProductIdsByIdentity } from "../../products/part/parts-repository.server.ts";
 import { maxUnits } from "../../products/product.ts";
 import { findAdminProducts } from "../../products/products-repository.server.ts";
 import { moveStock } from "../../products/stock-changes.server.ts";
+import { formatMoment } from "../../time/calendar.ts";
 import type { Receipt, ReceivedLine } from "./receipt.ts";
 
 /** Finds the products of a receipt. Writes nothing. */
@@ -26,7 +29,8 @@ export async function previewReceipt(db: DbOrTx, { lines }: Receipt): Promise<Re
 
 /**
  * Adds the units of a delivery to the stock: all parts or none. Supplier and number are the note of each change.
- * @throws {Refusal} when no product has a part number, or a stock would be too large
+ * @throws {Refusal} when no product has a part number, a stock would be too large, or a part was received with this
+ * delivery number before
  */
 export function receiveParts(
 	{ transact }: Pick<Shop, "transact">,
@@ -36,6 +40,7 @@ export function receiveParts(
 	const note = [receipt.supplier, receipt.deliveryNote].filter(Boolean).join(", ");
 	return transact(async (tx) => {
 		const lines = await previewReceipt(tx, receipt);
+		if (receipt.deliveryNote && !receipt.again) await requireNew(tx, lines, note);
 		const refuse = (at: number, message: string) =>
 			new Refusal(invalidValues([{ path: `lines.${at}.partNumber`, message }]));
 		const received = [...lines];
@@ -56,4 +61,24 @@ export function receiveParts(
 		await claim?.(tx, received);
 		return received;
 	});
+}
+
+/** @throws {Refusal} when one of the parts was received with this note before */
+async function requireNew(tx: Tx, lines: readonly ReceivedLine[], note: string): Promise<void> {
+	const productIds = lines.flatMap(({ product }) => product ?? []);
+	await lockRows(tx, "products", productIds);
+	const earlier = await tx
+		.selectFrom("stock_changes")
+		.select(["id", "product_id"])
+		.where("product_id", "in", inList(productIds))
+		.where("reason", "=", "received")
+		.where("note", "=", note)
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	if (!earlier) return;
+	const part = lines.find(({ product }) => product === earlier.product_id)?.partNumber;
+	const at = formatMoment(timeOfId(earlier.id).toISOString());
+	const detail = `${part} was received with this delivery number on ${at}. Receive it again only if more has arrived.`;
+	throw new Refusal(problem("already-received", detail));
 }
