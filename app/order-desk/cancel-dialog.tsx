@@ -7,6 +7,7 @@ import { capitalize, numberText } from "../orders/order-labels.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { isolate } from "../ui/isolate.ts";
+import { DeliveryNotice } from "./delivery-notice.tsx";
 
 interface Cancelled {
 	/** Cancelled items. */
@@ -23,7 +24,7 @@ interface CancelDialogProps {
 	what: string;
 	/** False for a replacement. */
 	isUnpaid?: boolean;
-	/** Offers to cancel other unpaid orders too. */
+	/** Offers to cancel other unpaid orders too, or announces a cost. */
 	choice?: ReactNode;
 	cancel: (key: string) => Promise<Cancelled>;
 	open: boolean;
@@ -76,11 +77,13 @@ function cancelledText({ modifiedCount, refusedCount = 0 }: Cancelled, number = 
 
 interface CancelItemDialogProps {
 	order: Order;
+	/** All orders of its purchase. */
+	orders: readonly Order[];
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
-export function CancelItemDialog({ order, ...dialog }: CancelItemDialogProps) {
+export function CancelItemDialog({ order, orders, ...dialog }: CancelItemDialogProps) {
 	const api = useApi();
 	const { _id, quantity, product, name, purchaseItems, replaces } = order;
 	return (
@@ -90,6 +93,7 @@ export function CancelItemDialog({ order, ...dialog }: CancelItemDialogProps) {
 			number={numberText(order)}
 			what={`${quantity} × ${isolate(product)} for ${isolate(name)}, ${numberText(order)}.`}
 			isUnpaid={!replaces}
+			choice={!replaces && <DeliveryNotice cancelled={order} orders={orders} />}
 			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}
 		/>
 	);

@@ -8,6 +8,7 @@ import { ApiProvider, createApiClient } from "../api/api-client.ts";
 import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
+import { CancelItemDialog } from "./cancel-dialog.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
@@ -16,10 +17,14 @@ const costs = {
 	tax: { label: "VAT", percent: 19 },
 };
 
+const notice = "Delivery of the rest will cost $8.90. $331.89 will then be left to pay.";
+
 test.each([
-	["is below the limit", 270, "Delivery of the rest will cost $8.90. You will then have $331.89 left to pay."],
-	["still has free delivery", 500, undefined],
-])("the dialog names the cost of delivery when the rest %s", async (_, totalPrice, text) => {
+	["the customer's", "is below the limit", 270, notice],
+	["the customer's", "still has free delivery", 500, undefined],
+	["an admin's", "is below the limit", 270, notice],
+	["an admin's", "still has free delivery", 500, undefined],
+])("%s dialog names the cost of delivery when the rest %s", async (whose, _, totalPrice, text) => {
 	const unpaid = { status: "unpaid" } as const;
 	const orders = [anOrder("a", { ...unpaid, totalPrice }), anOrder("b", { ...unpaid, totalPrice: 372 })];
 	const [, order] = orders;
@@ -27,7 +32,12 @@ test.each([
 		() => (
 			<ApiProvider value={api}>
 				<ToastProvider>
-					{order && <CancelOrderDialog order={order} orders={orders} onClose={() => undefined} />}
+					{order && whose === "an admin's" && (
+						<CancelItemDialog order={order} orders={orders} open onOpenChange={() => undefined} />
+					)}
+					{order && whose !== "an admin's" && (
+						<CancelOrderDialog order={order} orders={orders} onClose={() => undefined} />
+					)}
 				</ToastProvider>
 			</ApiProvider>
 		),

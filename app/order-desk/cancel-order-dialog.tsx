@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { ApiFailure, read, useApi } from "../api/api-client.ts";
-import { useShopSettings } from "../api/route-context.ts";
 import { useCall, useRowCall } from "../api/use-call.ts";
-import { addedCosts } from "../money/costs.ts";
-import { formatCents, formatDollars, toCents, toDollars } from "../money/money.ts";
-import { type Order, orderMessages, sumOf } from "../orders/order.ts";
+import { type Order, orderMessages } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { DeliveryNotice } from "./delivery-notice.tsx";
 
 interface CancelOrderDialogProps {
 	order: Order;
@@ -48,7 +46,7 @@ export function CancelOrderDialog({ order, orders, onClose }: CancelOrderDialogP
 					<p className="text-sm text-ink-2">
 						{order.quantity} × <PartText text={order.product} />, {orderLabel(order)}
 					</p>
-					<DeliveryNotice cancelled={order} rest={orders.filter((one) => one !== order && one.status === "unpaid")} />
+					<DeliveryNotice cancelled={order} orders={orders} />
 				</>
 			}
 			note={marked ? "1 of 2: click Yes again." : "0 of 2"}
@@ -59,25 +57,6 @@ export function CancelOrderDialog({ order, orders, onClose }: CancelOrderDialogP
 			busy={marking.busy || removal.busy}
 			onConfirm={() => void (marked ? removal.run(remove) : marking.run(mark))}
 		/>
-	);
-}
-
-/** Announces that delivery is no longer free for the rest of the order. */
-function DeliveryNotice({ cancelled, rest }: { cancelled: Order; rest: readonly Order[] }) {
-	const settings = useShopSettings();
-	const shares = addedCosts(
-		rest.map(({ totalPrice }) => toCents(totalPrice)),
-		settings.costs,
-	);
-	const deliveryCents = shares.reduce((sum, share) => sum + share.deliveryCents, 0);
-	const added = shares.reduce((sum, share) => sum + share.deliveryCents + share.taxCents, 0);
-	const before = sumOf([cancelled, ...rest], ({ delivery = 0 }) => delivery);
-	if (deliveryCents <= toCents(before)) return null;
-	const left = toDollars(added) + sumOf(rest, ({ totalPrice }) => totalPrice);
-	return (
-		<p>
-			Delivery of the rest will cost {formatCents(deliveryCents)}. You will then have {formatDollars(left)} left to pay.
-		</p>
 	);
 }
 

@@ -63,9 +63,10 @@ const hasMoreActions = ({ order, replaced }: OrderActionsProps): boolean =>
 	moneyOfferOf(order) !== undefined ||
 	(order.status === "delivered" && !order.replaces && replaceableUnits(order, replaced) > 0);
 
-function MoreActions({ order, replaced }: OrderActionsProps) {
+function MoreActions({ order, purchase, replaced }: OrderActionsProps) {
 	const { status, replaces } = order;
-	if (status === "unpaid" || (status === "paid" && replaces)) return <CancelItem order={order} />;
+	if (status === "unpaid" || (status === "paid" && replaces))
+		return <CancelItem order={order} orders={purchase.orders} />;
 	return (
 		<>
 			<RefundOffer order={order} />
@@ -122,7 +123,7 @@ function RefundOffer({ order }: { order: Order }) {
 	);
 }
 
-function CancelItem({ order }: { order: Order }) {
+function CancelItem({ order, orders }: { order: Order; orders: readonly Order[] }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
@@ -133,7 +134,7 @@ function CancelItem({ order }: { order: Order }) {
 			>
 				Cancel
 			</Button>
-			<CancelItemDialog order={order} open={isOpen} onOpenChange={setOpen} />
+			<CancelItemDialog order={order} orders={orders} open={isOpen} onOpenChange={setOpen} />
 		</>
 	);
 }

@@ -68,7 +68,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 				</DeliverButton>
 			</td>
 			<td role="cell" data-print="no" className="c-menu">
-				<ItemMenu order={order} number={number} />
+				<ItemMenu order={order} orders={purchase.orders} number={number} />
 			</td>
 		</tr>
 	);

@@ -71,15 +71,24 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 			</RowMenu>
 			{note && <NoteDialog {...note} key={note.key} purchase={purchase} />}
 			{cancel && !replacement && <CancelPurchase {...cancel} key={cancel.key} purchase={purchase} unpaid={unpaid} />}
-			{cancel && replacement && <CancelItemDialog {...cancel} key={cancel.key} order={replacement} />}
+			{cancel && replacement && (
+				<CancelItemDialog {...cancel} key={cancel.key} order={replacement} orders={purchase.orders} />
+			)}
 			{only && <MoneyDialogs order={only} dialog={dialog} />}
 			{refund && !only && refundable.length > 0 && <RefundDialog {...refund} key={refund.key} orders={refundable} />}
 		</>
 	);
 }
 
+interface ItemMenuProps {
+	order: Order;
+	/** All orders of its purchase. */
+	orders: readonly Order[];
+	number: string;
+}
+
 /** The menu of one item of several. */
-export function ItemMenu({ order, number }: { order: Order; number: string }) {
+export function ItemMenu({ order, orders, number }: ItemMenuProps) {
 	const { openDialog, dialog } = useMenuDialogs<"cancel" | "refund" | "close">();
 	const isAdmin = useMay();
 	const cancel = dialog("cancel");
@@ -95,7 +104,7 @@ export function ItemMenu({ order, number }: { order: Order; number: string }) {
 					</MenuButton>
 				)}
 			</RowMenu>
-			{cancel && <CancelItemDialog {...cancel} key={cancel.key} order={order} />}
+			{cancel && <CancelItemDialog {...cancel} key={cancel.key} order={order} orders={orders} />}
 			<MoneyDialogs order={order} dialog={dialog} />
 		</>
 	);
