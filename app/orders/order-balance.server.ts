@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { dueCents } from "../money/costs.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
+import { dueCentsSql } from "./purchases-repository.server.ts";
 
 type Amounts = Pick<OrderRow, "total_cents" | "delivery_cents" | "tax_cents">;
 
@@ -25,3 +26,7 @@ export function notRefundedCents(
 
 /** The units of an order that no refund is about, as {@link unitsLeftOf} counts them. */
 export const unitsLeftSql = sql<number>`orders.quantity - orders.units_not_sent - orders.units_returned`;
+
+/** `isDeliverable` of `order.ts` in a query of `orders`. */
+export const isDeliverableSql = sql<boolean>`(orders.status = 'paid' and orders.units_not_sent < orders.quantity
+	and (orders.refunded_cents = 0 or orders.refunded_cents < ${dueCentsSql}))`;

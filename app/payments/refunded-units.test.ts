@@ -81,6 +81,24 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		expect(await order()).toMatchObject({ status: "refunded", refunded: 100 });
 	});
 
+	test("an order without units to send is not among a customer's paid ones, but among the staff's, who close it", async () => {
+		const { admin, buyer, refund } = await openShop();
+		const counted = async (who: TestCaller, query: string) => {
+			const { paid, refunded, all } = (await who.get(`/purchases/counts?${query}`)).body;
+			const { body } = await who.get(`/purchases?state=paid&${query}`);
+			return { listed: body.length, paid, refunded, all };
+		};
+		const [own, found] = ["mine=true", "mine=true&search=erika"];
+		await refund({ amount: 60, units: 3, restock: false });
+		for (const query of [own, found])
+			expect(await counted(buyer, query)).toEqual({ listed: 1, paid: 1, refunded: 1, all: 1 });
+		await refund({ amount: 30, units: 1, restock: false });
+		for (const query of [own, found])
+			expect(await counted(buyer, query)).toEqual({ listed: 0, paid: 0, refunded: 1, all: 1 });
+		expect(await counted(admin, "")).toEqual({ listed: 1, paid: 1, refunded: 1, all: 1 });
+		expect((await admin.get("/overview")).body.paid.count).toBe(1);
+	});
+
 	test("the history has the units of each refund, and for the staff those that were restocked", async () => {
 		const { admin, buyer, orderId, refund } = await openShop();
 		await refund({ amount: 5 });

@@ -6,6 +6,7 @@ import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../.
 import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
 import { openDisputes } from "../disputes.ts";
 import { openStatuses } from "../order.ts";
+import { isDeliverableSql } from "../order-balance.server.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { dueCentsSql } from "../purchases-repository.server.ts";
 import type { OrderListState, OrderSort, PaymentIssue } from "./order-list.ts";
@@ -13,6 +14,8 @@ import { resolveSearch } from "./resolve-search.server.ts";
 
 export interface OrdersFilter {
 	state: OrderListState;
+	/** Of the paid orders only those that are still to be sent. */
+	isToSend?: boolean;
 	userId?: string;
 	productId?: string;
 	/** Words in the buyer's details, the part, or a number of the order, its payment or invoice. */
@@ -44,7 +47,7 @@ const indexed = (condition: Expression<boolean>) => sql<boolean>`(case when ${co
 /** @param options `isOfPurchase`: the caller adds a condition for one purchase, by which the database is to read */
 export function matchingOrders(
 	db: DbOrTx,
-	{ state, userId, productId, search, purchaseIds, alsoPurchaseIds = [], ids, ...rest }: OrdersFilter,
+	{ state, isToSend, userId, productId, search, purchaseIds, alsoPurchaseIds = [], ids, ...rest }: OrdersFilter,
 	{ isOfPurchase = false } = {},
 ) {
 	const { from, until, paidOn, amountCents, money } = rest;
@@ -54,6 +57,7 @@ export function matchingOrders(
 	else if (state === "refunded")
 		query = query.where(isOfPurchase ? hasRefund(hiddenStatus) : indexed(hasRefund(status)));
 	else if (state !== "all") query = query.where(isOfPurchase ? hiddenStatus : status, "=", state);
+	if (state === "paid" && isToSend) query = query.where(isDeliverableSql);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
 	if (ids) query = query.where("orders.id", "in", ids);

@@ -14,6 +14,7 @@ import { rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/calendar.ts";
 import { openStatuses } from "../order.ts";
+import { isDeliverableSql } from "../order-balance.server.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { matchesTooMany, matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
@@ -227,10 +228,13 @@ async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, searc
 	if (await matchesTooMany(db, search)) return {};
 	const rows = await matchingOrders(db, { ...filter, state: "all" })
 		.select(["orders.status", "orders.purchase_id", "orders.refunded_cents"])
+		.select(sql<number>`case when ${isDeliverableSql} then 1 else 0 end`.as("to_send"))
 		.distinct()
 		.execute();
-	const isIn = (state: OrderListState, { status, refunded_cents }: (typeof rows)[number]) =>
-		statusesOf(state).includes(status) || (state === "refunded" && refunded_cents > 0);
+	const isIn = (state: OrderListState, { status, refunded_cents, to_send }: (typeof rows)[number]) => {
+		if (state === "paid" && filter.isToSend) return to_send === 1;
+		return statusesOf(state).includes(status) || (state === "refunded" && refunded_cents > 0);
+	};
 	const countIn = (state: OrderListState) =>
 		new Set(rows.flatMap((row) => (isIn(state, row) ? row.purchase_id : []))).size;
 	return Object.fromEntries(orderListStates.map((state) => [state, countIn(state)]));

@@ -21,7 +21,9 @@ const tags = ["Purchases"];
 const perMinute = 240;
 const { state, sort: _, ...filterFields } = ordersFilterFields;
 const sort = z.enum(purchaseSorts).default("oldest");
-const mine = z.literal("true").optional().openapi({ description: "Only the caller's own, also for admins" });
+const mine = z.literal("true").optional().openapi({
+	description: "Only the caller's own, also for admins. Of these, `paid` has only those with items to send",
+});
 const countedFields = { ...filterFields, mine };
 const ids = idsField.openapi({
 	type: "string",
@@ -75,7 +77,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 const purchasesFilterFor = (
 	caller: Caller,
 	{ mine, ...query }: Parameters<typeof ordersFilterFor>[1] & { mine?: "true" },
-) => ({ ...ordersFilterFor(caller, query), ...(mine && { userId: caller.id }) });
+) => ({ ...ordersFilterFor(caller, query), ...(mine && { userId: caller.id, isToSend: true }) });
 
 async function shelvesOf(db: DbOrTx, orders: readonly OrderRow[]): Promise<Map<string, string>> {
 	const rows = await db
