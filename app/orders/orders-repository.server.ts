@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import { type DbOrTx, readInBatches, wasPaidSql } from "../../db/database.ts";
+import { type DbOrTx, inList, readInBatches, wasPaidSql } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import type { Database } from "../../db/schema.ts";
@@ -138,6 +138,17 @@ export async function listOrders(
 
 export async function listOrdersOfPurchase(db: DbOrTx, purchaseId: string): Promise<OrderRow[]> {
 	return selectOrders(db).where("orders.purchase_id", "=", purchaseId).orderBy("orders.id").execute();
+}
+
+/** Returns how many units of each of these orders were replaced at no charge. Cancelled replacements do not count. */
+export async function countReplaced(db: DbOrTx, ids: readonly string[]): Promise<Map<string, number>> {
+	const replacements = db.selectFrom("orders").where("replaces", "in", inList(ids));
+	const rows = await replacements
+		.where("status", "<>", "cancelled")
+		.groupBy("replaces")
+		.select(["replaces", ({ fn }) => fn.sum("quantity").as("units")])
+		.execute();
+	return new Map(rows.map(({ replaces, units }) => [replaces ?? "", Number(units)]));
 }
 
 /** Unpaid orders whose hold has ended, oldest first. */

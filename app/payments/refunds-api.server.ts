@@ -9,7 +9,7 @@ import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
 import { noOrder } from "../orders/order-problems.ts";
-import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { countReplaced, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { maxUnits } from "../products/product.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { type RefundItem, type RefundResult, refundOrders } from "./refund-orders.server.ts";
@@ -53,6 +53,8 @@ const balanceSchema = z.object({
 	left: z.number(),
 	/** Units that no refund is about. */
 	units: z.int(),
+	/** Units that were replaced at no charge. */
+	replaced: z.int(),
 	refunds: z.array(
 		z.object({
 			_id: z.string(),
@@ -96,8 +98,10 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				if (orders.length === 0) throw new Refusal(noOrder());
 				const paid = orders.filter(({ transaction_id }) => transaction_id);
 				const refunds = await listRefunds(shop.db, { paymentId: paid[0]?.transaction_id ?? null });
+				const ids = paid.map(({ id }) => id);
+				const replaced = await countReplaced(shop.db, ids);
 				return c.json(
-					paid.map((order) => presentBalance(order, refunds)),
+					paid.map((order) => presentBalance(order, refunds, replaced.get(order.id))),
 					200,
 				);
 			},
@@ -139,12 +143,13 @@ export function presentRefunds({ refunds, refused }: RefundResult): RefundedAnsw
 	return { modifiedCount: refunds.length, amount, sent, ...(!sent && { refused }), ...cancelled };
 }
 
-function presentBalance(order: OrderRow, ofPayment: readonly RefundRow[]): RefundBalanceAnswer {
+function presentBalance(order: OrderRow, ofPayment: readonly RefundRow[], replaced = 0): RefundBalanceAnswer {
 	const { leftCents, unitsLeft, refunds } = refundBalance(order, ofPayment);
 	return {
 		order: order.id,
 		left: toDollars(leftCents),
 		units: unitsLeft,
+		replaced,
 		refunds: refunds.map((refund) => ({
 			_id: refund.id,
 			amount: toDollars(refund.amount_cents),

@@ -202,10 +202,15 @@ function amountHint(item: Refundable, units: number): string | undefined {
 
 const stateText = { due: ", not sent yet", cancelled: ", not sent", sent: "" };
 
-export function EarlierRefunds({ item: { order, refunds } }: { item: Refundable }) {
-	if (refunds.length === 0) return null;
+export function EarlierRefunds({ item: { order, refunds, replaced } }: { item: Refundable }) {
+	if (refunds.length === 0 && !replaced) return null;
 	return (
 		<ul className="text-sm text-ink-2 sm:col-span-2">
+			{replaced > 0 && (
+				<li>
+					Earlier: {replaced} of {order.quantity} units replaced at no charge
+				</li>
+			)}
 			{refunds.map(({ _id, amount, units, restocked, reason, state }) => (
 				<li key={_id} className="break-words">
 					Earlier: {formatDollars(amount)}

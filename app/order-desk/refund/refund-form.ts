@@ -16,7 +16,7 @@ export interface Refundable extends Omit<RefundBalanceAnswer, "order"> {
 /** Returns an order with its balance, or with an estimate until the shop has returned it. */
 export function refundableOf(order: Order, balances: readonly RefundBalanceAnswer[]): Refundable {
 	const balance = balances.find((one) => one.order === order._id);
-	const estimate = { left: leftOf(order), units: unitsLeftOf(order), refunds: [] };
+	const estimate = { left: leftOf(order), units: unitsLeftOf(order), replaced: 0, refunds: [] };
 	return { ...estimate, ...balance, order };
 }
 

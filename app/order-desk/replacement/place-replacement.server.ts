@@ -20,7 +20,13 @@ import {
 	replacementIsDisputed,
 	tooManyReplaced,
 } from "../../orders/order-problems.ts";
-import { auditFacts, findOrderLocked, insertOrders, type OrderRow } from "../../orders/orders-repository.server.ts";
+import {
+	auditFacts,
+	countReplaced,
+	findOrderLocked,
+	insertOrders,
+	type OrderRow,
+} from "../../orders/orders-repository.server.ts";
 import { insertPurchase } from "../../orders/purchases-repository.server.ts";
 import { listRefunds, refundBalance } from "../../payments/refunds-repository.server.ts";
 import { deductReplacement } from "../../products/deduct-stock.server.ts";
@@ -56,7 +62,7 @@ export function placeReplacement(
 		const balance = refundBalance(replaced, refunds);
 		if (balance.leftCents === 0) throw new Refusal(orderIsRefunded());
 		if (!replaced.email) throw new Refusal(customerErased());
-		const unitsLeft = balance.unitsLeft - (await countReplaced(tx, replaced));
+		const unitsLeft = balance.unitsLeft - ((await countReplaced(tx, [orderId])).get(orderId) ?? 0);
 		if ((left ?? unitsLeft) !== unitsLeft) throw new Refusal(replacedMeanwhile(unitsLeft));
 		if (quantity > unitsLeft) throw new Refusal(tooManyReplaced(unitsLeft));
 		const placed = await insertReplacement(tx, replaced, { quantity, holds, now });
@@ -74,12 +80,6 @@ export function placeReplacement(
 		}
 		return placed;
 	});
-}
-
-async function countReplaced(db: DbOrTx, { id }: OrderRow): Promise<number> {
-	const replacements = db.selectFrom("orders").where("replaces", "=", id).where("status", "<>", "cancelled");
-	const { units } = await replacements.select(({ fn }) => fn.sum("quantity").as("units")).executeTakeFirstOrThrow();
-	return Number(units ?? 0);
 }
 
 async function whyNoStock(db: DbOrTx, productId: string): Promise<Problem> {

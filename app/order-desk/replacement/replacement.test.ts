@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
 import { stockOf } from "../../../tests/support/purchases.ts";
-import { refundOrder } from "../../../tests/support/refunds.ts";
+import { refundBalance, refundOrder } from "../../../tests/support/refunds.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { postedMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
@@ -70,6 +70,16 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect(paidDays).toEqual([{ paid_at: null }]);
 		const refund = await refundOrder(admin, insertedId, { units: 1 });
 		expect(refund).toMatchObject({ status: 409, body: { detail: "A replacement has nothing to refund. Cancel it." } });
+	});
+
+	test("is counted with what can still be refunded, unless it is cancelled", async () => {
+		const orderId = await delivered(4);
+		for (const units of [2, 1]) await replace(orderId, units);
+		const { insertedId } = (await replace(orderId, 1)).body;
+		expect(await refundBalance(admin, orderId)).toMatchObject({ units: 4, replaced: 4 });
+		await admin.post(`/orders/${insertedId}/cancel`, {});
+		expect(await refundBalance(admin, orderId)).toMatchObject({ units: 4, replaced: 3 });
+		expect(await refundBalance(admin, await delivered())).toMatchObject({ replaced: 0 });
 	});
 
 	test("is refused when the admin has not seen an earlier one", async () => {
