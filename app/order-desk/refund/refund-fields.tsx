@@ -145,7 +145,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 	}
 	function onUnits(count: number) {
 		typed.current.add("units");
-		const isPossible = count > 0 && count <= units;
+		const isPossible = count >= 0 && count <= units;
 		propose("amount", isPossible ? suggestedText(item, count) : "");
 		propose("restocked", Math.min(count || 0, restockedAtFirst(item)));
 	}

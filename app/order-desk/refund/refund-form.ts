@@ -129,9 +129,21 @@ export const priceOf = ({ order, units: unitsLeft }: Refundable, units: number):
 /** Returns the amount to suggest for some units: their price, at most the rest of the payment. Dollars. */
 export const suggestedFor = (item: Refundable, units: number): number => Math.min(item.left, priceOf(item, units));
 
-/** Returns the suggested amount as its field has it. Nothing is suggested for no units, unless nothing is left. */
-export const suggestedText = (item: Refundable, units: number): string =>
-	units > 0 || item.left === 0 ? fieldDollars(suggestedFor(item, units)) : "";
+/** Returns the suggested amount as its field has it. For no units only that of failed refunds, or 0 if nothing is left. */
+export function suggestedText(item: Refundable, units: number): string {
+	if (units > 0 || item.left === 0) return fieldDollars(suggestedFor(item, units));
+	const failed = Math.min(item.left, failedAmount(item));
+	return failed > 0 ? fieldDollars(failed) : "";
+}
+
+/** Returns the dollars of cancelled refunds. Their units stay refunded, so later refunds without units pay them. */
+const failedAmount = ({ refunds }: Refundable): number =>
+	toDollars(
+		refunds.reduce((failed, { state, amount, units }) => {
+			if (state === "cancelled") return failed + toCents(amount);
+			return units === 0 ? Math.max(0, failed - toCents(amount)) : failed;
+		}, 0),
+	);
 
 /** @param number of the order or item: `order 10001` */
 export function refundResult(number: string, { amount, sent, refused, cancelled }: RefundedAnswer) {
