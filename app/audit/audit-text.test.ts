@@ -54,6 +54,11 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		"cancelled a refund of $19.90 for order 10001.2: it is no longer due",
 	],
 	["order.refunded", { about: order, facts: { totalCents: 5970, restocked: 0 } }, "refunded order 10001.2, $59.70"],
+	[
+		"order.replacement-cancelled",
+		{ about: order, facts: { replacement: "0192", quantity: 1 } },
+		"cancelled the replacement of 1 unit for order 10001.2",
+	],
 	["user.admin-added", { about: ann }, "made ann@example.com an admin"],
 	["user.admin-removed", { about: ann }, "removed the admin role from ann@example.com"],
 	["user.admin-removed", { about: ann, actor: "s1" }, "removed the admin role from themselves"],

@@ -78,6 +78,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Order replaced",
 		(order, { facts }) => `placed a replacement of ${units(facts.quantity)} for ${order}`,
 	],
+	"order.replacement-cancelled": [
+		"Replacement cancelled",
+		(order, { facts }) => `cancelled the replacement of ${units(facts.quantity)} for ${order}`,
+	],
 	"order.paid": ["Order paid", (order, { facts }) => `received ${dollars(facts.amountCents)} for ${order}`],
 	"order.delivered": ["Order shipped", (order) => `shipped ${order}`],
 	"order.delivery-undone": ["Delivery undone", (order) => `undid the delivery of ${order}`],

@@ -80,6 +80,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.placed": "Placed",
 	"order.paid": "Paid",
 	"order.replaced": "Replacement arranged",
+	"order.replacement-cancelled": "Replacement cancelled",
 	"order.delivered": "Shipped",
 	"order.delivery-undone": "Delivery undone",
 	"order.cancelled": "Cancelled",

@@ -99,6 +99,10 @@ export async function cancelAndRestock(
 		if (!order) throw new Refusal(orderIsClosed());
 		const event = { actor, action: "order.cancelled", subject, facts: auditFacts(order) };
 		await recordEvent({ tx, shop, at: now }, "info", { ...event, message: isExpired ? "hold ended" : undefined });
+		if (replaces) {
+			const facts = { replacement: subject, quantity: order.quantity };
+			await recordAudit(tx, { at: now, actor, action: "order.replacement-cancelled", subject: replaces, facts });
+		}
 		cancelled.push(order);
 	}
 	if (cancelled.length === 0) return cancelled;

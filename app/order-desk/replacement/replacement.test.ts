@@ -5,6 +5,7 @@ import { refundBalance, refundOrder } from "../../../tests/support/refunds.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { postedMail } from "../../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+import { eventText, type OrderEvent } from "../../orders/order-history.ts";
 import { CardProviderUnavailable } from "../../payments/card-payment-provider.ts";
 import { refundOrders } from "../../payments/refund-orders.server.ts";
 
@@ -211,6 +212,12 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 			{ order: insertedId, isReplacement: true, other: orderId, number: replaced.purchaseNumber, quantity: 1 },
 		]);
 		await admin.post(`/orders/${insertedId}/cancel`, {});
-		expect((await history(orderId)).replacements).toEqual([]);
+		const cancelled = await history(orderId);
+		expect(cancelled.replacements).toEqual([]);
+		expect(cancelled.events.at(-1)).toMatchObject({ action: "order.replacement-cancelled", by: "shop" });
+		expect(eventText(cancelled.events.at(-1))).toBe("Replacement cancelled");
+		expect(cancelled.events.filter(({ action }: OrderEvent) => action === "order.cancelled")).toEqual([]);
+		const { body } = await admin.get(`/audit?action=order.replacement-cancelled&subject=${orderId}`);
+		expect(body).toMatchObject([{ facts: { replacement: insertedId, quantity: 1 } }]);
 	});
 });
