@@ -4,6 +4,7 @@ import { refundOrder } from "../../tests/support/refunds.ts";
 import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 
 describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (engine) => {
 	let shop: TestShop;
@@ -76,6 +77,40 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 		const [{ _id }] = (await admin.get("/withdrawals?state=done")).body;
 		await admin.patch(`/withdrawals/${_id}`, { done: false });
 		expect(await openOnes()).toHaveLength(2);
+	});
+
+	test("is not done without a confirmation because of units that were refunded before it", async () => {
+		const buyer = await shop.customer("Eva@Example.com");
+		const product = await aProduct(shop, { price: 25, quantity: 400 });
+		const part = await aPaidOrder(shop, buyer, product, 4);
+		const none = await aPaidOrder(shop, buyer, product, 4);
+		await refundOrder(admin, part.orderId, { units: 3 });
+		await refundOrder(admin, none.orderId, { amount: 99, units: 4 });
+		const numbers = await Promise.all([part, none].map(({ orderId }) => numberOf(shop.db, orderId)));
+		await send({ email: "eva@example.com", orders: numbers.join(", ") });
+		const [{ _id }] = (await admin.get("/withdrawals")).body;
+		const { status, body } = await admin.patch(`/withdrawals/${_id}`, { done: true });
+		expect([status, body.orders?.map(({ left }: { left: number }) => left)]).toEqual([409, [25, 1]]);
+	});
+
+	test("is done only after a confirmation when the refund of a whole order has failed", async () => {
+		const buyer = await shop.customer("Max@Example.com");
+		const product = await aProduct(shop, { price: 25, quantity: 400 });
+		const [failed, other] = [await aPaidOrder(shop, buyer, product, 4), await aPaidOrder(shop, buyer, product, 4)];
+		const [first, second] = await Promise.all([failed, other].map(({ orderId }) => numberOf(shop.db, orderId)));
+		await send({ email: "max@example.com", orders: `${first}, ${second}` });
+		await refundOrder(admin, failed.orderId, { restock: true });
+		const ofOrder = shop.db.selectFrom("refunds").select("request_id").where("order_id", "=", failed.orderId);
+		const { request_id } = await ofOrder.executeTakeFirstOrThrow();
+		const requests = new Map([[request_id, "failed" as const]]);
+		const movements = async () => ({ refundedCents: 0, pendingCents: 0, requests });
+		await applyProviderState({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, failed.transactionId);
+		expect((await admin.get(`/orders/${failed.orderId}`)).body).toMatchObject({ status: "refunded" });
+		await refundOrder(admin, other.orderId, { restock: true });
+		const [{ _id }] = (await admin.get("/withdrawals?state=open")).body;
+		const refused = await admin.patch(`/withdrawals/${_id}`, { done: true });
+		expect(refused).toMatchObject({ status: 409, body: { orders: [{ number: first, left: 100 }] } });
+		expect((await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true })).body.modifiedCount).toBe(1);
 	});
 
 	test("needs no refund after a lost dispute", async () => {

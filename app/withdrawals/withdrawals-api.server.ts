@@ -182,7 +182,7 @@ export function createWithdrawalsApi(
 				...access.admin,
 				summary: "Mark a withdrawal as done, or reopen it",
 				description:
-					"While an order of the withdrawal is paid or delivered and not fully refunded, `done` is answered with 409 and these `orders`, unless `confirmed` is true.",
+					"While an order of the withdrawal was paid and not fully refunded, `done` is answered with 409 and these `orders`, unless `confirmed` is true. A refund that is not sent or has failed does not count.",
 				request: { params: byId, ...jsonBody(doneSchema) },
 				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),

@@ -5,6 +5,7 @@ import type { Caller } from "../../access/require-user.server.ts";
 import { mayUse } from "../../access/roles.ts";
 import { emailKey } from "../../http/email-address.ts";
 import type { OpenWithdrawal } from "../open-withdrawals.tsx";
+import { wasPaid } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
@@ -110,13 +111,13 @@ export async function findOrdersOfWithdrawal(db: DbOrTx, withdrawal: WithdrawalR
 }
 
 /**
- * Returns the paid and delivered orders of a withdrawal that are not fully refunded, oldest first. After a lost dispute
- * the customer has the money.
+ * Returns the orders of a withdrawal that were paid and not fully refunded, oldest first: also one that is closed while
+ * its refund is not sent or has failed. After a lost dispute the customer has the money.
  */
 export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow): Promise<OrderRow[]> {
 	const found = await findOrdersOfWithdrawal(db, withdrawal);
-	const kept = found.filter(({ status }) => status === "paid" || status === "delivered");
-	const orders = await readInBatches(kept, (ids) =>
+	const paid = found.filter(({ status }) => wasPaid(status));
+	const orders = await readInBatches(paid, (ids) =>
 		selectOrderRows(db.selectFrom("orders").where("orders.id", "in", ids))
 			.orderBy("orders.id")
 			.execute(),
