@@ -9,9 +9,11 @@ import { daysInOrder } from "../../http/days-in-order.ts";
 import { findInvoiceNumbers } from "../../invoices/invoices-repository.server.ts";
 import { dueCents } from "../../money/costs.ts";
 import { isoDay, shopTimeZone, zonedIso } from "../../time/calendar.ts";
+import { isDeliverable, type Order, unitsToSend } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { buyerCountry } from "../order-bill.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
+import { presentOrder } from "../present-order.server.ts";
 import { matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
 import { type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
 import { type PurchaseSort, purchaseSorts, statusLabels } from "./order-list.ts";
@@ -94,6 +96,8 @@ async function addInvoicesAndRefunds(db: Db, orders: OrderRow[]): Promise<Export
 const time = (at: string | null | undefined): Cell => (at ? zonedIso(at) : null);
 const timeColumns = new Set(["Placed", "Paid", "Closed", "Refunded"]);
 
+const toSend = (order: Order): number => (isDeliverable(order) ? unitsToSend(order) : 0);
+
 const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	// Two columns, because a spreadsheet would read 10003.10 as 10003.1.
 	["Order", ({ purchase_number }) => purchase_number],
@@ -115,6 +119,8 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Part no.", ({ part_number }) => part_number],
 	["Part", ({ product }) => product],
 	["Quantity", ({ quantity }) => quantity],
+	["Not sent", ({ units_not_sent }) => units_not_sent],
+	["To send", (order) => toSend(presentOrder(order))],
 	["Price (USD)", ({ price_cents }) => ({ cents: price_cents })],
 	["Goods (USD)", ({ total_cents }) => ({ cents: total_cents })],
 	["Delivery (USD)", ({ delivery_cents }) => ({ cents: delivery_cents })],

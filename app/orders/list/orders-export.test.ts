@@ -45,6 +45,15 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		return chunks;
 	}
 
+	/** Returns each line as an object with the names of the columns. */
+	async function rowsOf(query: string): Promise<Record<string, string | undefined>[]> {
+		const [head = "", ...lines] = (await chunksOf(query)).join("").slice(1).split("\r\n");
+		return lines.slice(0, -1).map((line) => {
+			const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");
+			return Object.fromEntries(head.split(",").map((name, place) => [name, cells[place]]));
+		});
+	}
+
 	test("come in many chunks, each once, with a head", async () => {
 		const chunks = await chunksOf("state=all");
 		expect(chunks.length).toBeGreaterThan(5);
@@ -62,7 +71,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 	test("are those that the list shows, in its order, with amounts and times as machines write them", async () => {
 		const [, line = ""] = (await chunksOf("state=open&search=zoe&sort=newest")).join("").split("\r\n");
 		expect(line).toContain('"Disc 12"", ""drilled"""');
-		expect(line).toContain(",2,10.50,21.00,0.00,21.00,0,0.00,21.00,0.00,0.00,");
+		expect(line).toContain(",2,0,0,10.50,21.00,0.00,21.00,0,0.00,21.00,0.00,0.00,");
 		expect(line).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
 		expect((await chunksOf("state=open")).join("").split("\r\n")).toHaveLength(3);
 		expect((await chunksOf("state=open&until=2020-01-01")).join("").split("\r\n")).toHaveLength(2);
@@ -85,14 +94,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		const keys = { purchase_order: "PO-4711", vat_id: "DE136695976", address: "1 Lane, Stuttgart, Germany" };
 		await changePurchaseOf(shop.db, orderId, keys);
 		await refundOrder(admin, orderId, { amount: 10, units: 0 });
-		const [head = "", line = ""] = (await chunksOf("state=all&search=haulage")).join("").split("\r\n");
-		const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");
-		const cell = Object.fromEntries(
-			head
-				.replace("\uFEFF", "")
-				.split(",")
-				.map((name, place) => [name, cells[place]]),
-		);
+		const [cell] = await rowsOf("state=all&search=haulage");
 		expect(cell).toMatchObject({
 			Order: expect.stringMatching(/^1\d{4}$/),
 			Item: "1",
@@ -109,6 +111,31 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 			"Refunded (USD)": "-10.00",
 			"Net paid (USD)": "30.00",
 		});
+	});
+
+	test("have the units that will not be sent, and those to send now", async () => {
+		const buyer = await shop.customer("units@forge.example");
+		const product = await aProduct(shop, { price: 10, quantity: 1000 });
+		const acts: ((id: string) => Promise<unknown>)[] = [
+			async () => {},
+			(id) => refundOrder(admin, id, { units: 1 }),
+			(id) => refundOrder(admin, id, { units: 4, amount: 39 }),
+			(id) => refundOrder(admin, id, {}),
+			async (id) => {
+				await refundOrder(admin, id, { units: 3 });
+				await admin.delete(`/orders/${id}`);
+				await refundOrder(admin, id, { units: 1 });
+			},
+		];
+		for (const act of acts) await act((await aPaidOrder(shop, buyer, product, 4)).orderId);
+		const rows = await rowsOf("state=all&search=forge");
+		expect(rows.map((row) => [row.Status, row.Quantity, row["Not sent"], row["To send"]].join(" "))).toEqual([
+			"paid 4 0 4",
+			"paid 4 1 3",
+			"paid 4 4 0",
+			"refunded 4 4 0",
+			"shipped 4 3 0",
+		]);
 	});
 
 	test("name the order that a replacement replaces", async () => {
