@@ -10,6 +10,8 @@ export interface OpenWithdrawal {
 	order: string;
 	number: string;
 	receivedAt: string;
+	/** Units of the order were refunded since. */
+	unitsRefunded?: true;
 	/** The customer's message. For staff. */
 	words?: string;
 }
@@ -40,17 +42,10 @@ export function useAreWithdrawn(orders: readonly Order[]): boolean {
 	return orders.some(({ _id }) => open.some(({ order }) => order === _id));
 }
 
-/**
- * Returns whether units of the order were refunded, as a withdrawal does. Not counted: a refund without units, and once
- * shipped the units that were not sent, because either may be older than the withdrawal.
- */
-const hasRefundedUnits = ({ status, unitsNotSent = 0, unitsReturned = 0 }: Order): boolean =>
-	(status === "delivered" ? unitsReturned : unitsNotSent) > 0;
-
-/** The state of a withdrawal from these orders. */
-export function withdrawalProgress(orders: readonly Order[]): string {
+/** The state of a withdrawal from these orders. @param unitsRefunded units of them were refunded since */
+export function withdrawalProgress(orders: readonly Order[], unitsRefunded = false): string {
 	if (orders.length > 0 && orders.every(isWhollyRefunded)) return "Refunded";
-	if (orders.some(hasRefundedUnits)) return "Partly refunded";
+	if (unitsRefunded) return "Partly refunded";
 	return orders.some(({ status }) => status === "delivered") ? "Waiting for the goods" : "In progress";
 }
 
@@ -58,7 +53,7 @@ export function WithdrawnMark({ order }: { order: Order }) {
 	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
 	return withdrawal ? (
 		<span className="block text-sm font-semibold text-error">
-			Withdrawal {withdrawal.number}: {withdrawalProgress([order]).toLowerCase()}
+			Withdrawal {withdrawal.number}: {withdrawalProgress([order], withdrawal.unitsRefunded).toLowerCase()}
 		</span>
 	) : null;
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { brand } from "../brand/brand.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 
 describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) => {
 	let shop: TestShop;
@@ -100,6 +102,27 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 			(await caller.get(`/orders/${orderId}/withdrawals`)).body.map((one: { words?: string }) => one.words);
 		expect(await messages(admin)).toEqual([undefined, ...words.split("\n")]);
 		expect(await messages(buyer)).toEqual([undefined, undefined, undefined]);
+	});
+
+	test("units refunded since a withdrawal are its own, not those refunded before it or by a refund that failed", async () => {
+		const buyer = await shop.customer("Kim@Example.com");
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop), 4);
+		await refundOrder(admin, orderId, { units: 1 });
+		shop.time.now = new Date(shop.time.now.getTime() + 1000);
+		await send({ email: "kim@example.com", orders: await numberOf(shop.db, orderId) });
+		const shown = async () => {
+			const [open] = (await buyer.get(`/withdrawals/of-orders?ids=${orderId}`)).body;
+			const [listed] = (await buyer.get(`/orders/${orderId}/withdrawals`)).body;
+			return [open.unitsRefunded, listed.refunded];
+		};
+		expect(await shown()).toEqual([undefined, undefined]);
+		await refundOrder(admin, orderId, { units: 1 });
+		expect(await shown()).toEqual([true, [orderId]]);
+		const refunds = await shop.db.selectFrom("refunds").select("request_id").where("order_id", "=", orderId).execute();
+		const requests = new Map(refunds.map(({ request_id }) => [request_id, "failed" as const]));
+		const movements = async () => ({ refundedCents: 0, pendingCents: 0, requests });
+		await applyProviderState({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
+		expect(await shown()).toEqual([undefined, undefined]);
 	});
 
 	test("the number of a purchase covers all its orders", async () => {

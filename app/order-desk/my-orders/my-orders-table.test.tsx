@@ -18,7 +18,9 @@ const item = (_id: string, given: Partial<Order> = {}): Order => ({
 });
 const several = (...items: Order[]) => items.map((order) => ({ ...order, purchaseItems: items.length }));
 
-async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdrawn: string[] = [], path = "/") {
+type Withdrawn = string | { order: string; unitsRefunded: true };
+
+async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdrawn: Withdrawn[] = [], path = "/") {
 	const [first] = orders as [Order];
 	const purchase: ListedPurchase = {
 		...{ _id: "p1", number: 10001, createdAt: at, name: first.name, email: first.email, phone: first.phone },
@@ -26,7 +28,10 @@ async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdr
 		...given,
 	};
 	const onCancel = vi.fn();
-	const withdrawals = withdrawn.map((order) => ({ order, number: "W-1", receivedAt: at }));
+	const withdrawals = withdrawn.map((one) => ({
+		...{ number: "W-1", receivedAt: at },
+		...(typeof one === "string" ? { order: one } : one),
+	}));
 	const sent: unknown[] = [];
 	const api = createApiClient(origin, async (_, init) => {
 		sent.push(JSON.parse(`${init?.body}`));
@@ -147,7 +152,8 @@ test.each([
 
 test("a withdrawal, a refund and a dispute are shown", async () => {
 	const paid = { status: "paid", transactionId: "pi_1", refunded: 5, dispute: "needs_response" } as const;
-	const { rows, text } = await show([item("a", { ...paid, unitsNotSent: 1 })], { refunded: 5 }, ["a", "elsewhere"]);
+	const withdrawn: Withdrawn[] = [{ order: "a", unitsRefunded: true }, "elsewhere"];
+	const { rows, text } = await show([item("a", { ...paid, unitsNotSent: 1 })], { refunded: 5 }, withdrawn);
 	expect(rows[0]).toContain("Withdrawal received Nov 20, 2026: partly refunded");
 	expect(text()).toContain("Partly refunded: $5.00");
 	expect(text()).toMatch(/Dispute: open(?!,)/);
@@ -172,6 +178,7 @@ test.each([
 	[{ status: "delivered" }, "waiting for the goods"],
 	[{ status: "delivered", refunded: 5, unitsNotSent: 1 }, "waiting for the goods"],
 	[{ status: "paid", refunded: 5 }, "in progress"],
+	[{ status: "paid", refunded: 5, unitsNotSent: 1 }, "in progress"],
 	[{ status: "delivered", refunded: 20 }, "refunded"],
 ] as const)("a withdrawal from an item that is %j is %s", async (given, progress) => {
 	const { rows } = await show([item("a", given)], {}, ["a"]);

@@ -64,7 +64,11 @@ function Withdrawals({ withdrawals, orders }: { withdrawals: readonly OpenWithdr
 	return [...Map.groupBy(withdrawn, ({ number }) => number)].map(([number, about]) => (
 		<span key={number} className="font-semibold">
 			Withdrawal {about.length < orders.length && `of ${about.length} of ${orders.length} items `}received{" "}
-			{formatDay(about[0]?.receivedAt ?? "")}: {withdrawalProgress(about.map(({ order }) => order)).toLowerCase()}
+			{formatDay(about[0]?.receivedAt ?? "")}:{" "}
+			{withdrawalProgress(
+				about.map(({ order }) => order),
+				about.some(({ unitsRefunded }) => unitsRefunded),
+			).toLowerCase()}
 		</span>
 	));
 }

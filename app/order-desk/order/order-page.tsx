@@ -17,8 +17,8 @@ import {
 	sumsOf,
 	unflaggedOf,
 } from "../../orders/list/desk-purchase.ts";
-import { isSold, OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
-import { amountDue, isDeliverable, type Order, sumOf } from "../../orders/order.ts";
+import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
+import { amountDue, isDeliverable, sumOf } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
 import type { OrderHistory } from "../../orders/order-history.ts";
 import { paymentPath } from "../../orders/order-labels.ts";
@@ -42,7 +42,7 @@ import { OrderItems, replacedUnits } from "./order-items.tsx";
 import { OrderNote, ReadNote } from "./order-note.tsx";
 import { ItemsTotal, OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { type ListedWithdrawal, OrderWithdrawals } from "./order-withdrawals.tsx";
+import { type ListedWithdrawal, OrderWithdrawals, openWithdrawalsOf } from "./order-withdrawals.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta(loaderData ? `Order ${loaderData.history.order.purchaseNumber}` : "Order");
@@ -150,16 +150,6 @@ const deskPurchaseOf = (
 	disputeDueBy,
 	withdrawals: openWithdrawalsOf(withdrawals, orders),
 });
-
-/** Returns those of sold items, as the lists of orders do. */
-function openWithdrawalsOf(withdrawals: readonly ListedWithdrawal[], items: readonly Order[]) {
-	const sold = items.filter(isSold).map(({ _id }) => _id);
-	return withdrawals
-		.filter(({ doneAt }) => !doneAt)
-		.flatMap(({ number, receivedAt, words, orders }) =>
-			orders.filter((id) => sold.includes(id)).map((order) => ({ order, number, receivedAt, words })),
-		);
-}
 
 const BackLink = ({ isStaff }: { isStaff: boolean }) => (
 	<Link

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { withdrawLink } from "../../content/trust-links.ts";
 import { useMay } from "../../identity/desk-role.ts";
-import { WithdrawalMessage, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
+import { isSold, WithdrawalMessage, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
 import { isWhollyRefunded, type Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { itemNumber, numberText } from "../../orders/order-labels.ts";
@@ -13,8 +13,22 @@ export interface ListedWithdrawal {
 	orders: string[];
 	receivedAt: string;
 	doneAt?: string;
+	/** Those of the orders of which units were refunded since. */
+	refunded?: string[];
 	/** The customer's message. For staff. */
 	words?: string;
+}
+
+/** Returns the open withdrawals from sold items, as the lists of orders do. */
+export function openWithdrawalsOf(withdrawals: readonly ListedWithdrawal[], items: readonly Order[]) {
+	const sold = items.filter(isSold).map(({ _id }) => _id);
+	return withdrawals
+		.filter(({ doneAt }) => !doneAt)
+		.flatMap(({ orders, refunded = [], ...withdrawal }) =>
+			orders
+				.filter((id) => sold.includes(id))
+				.map((order) => ({ ...withdrawal, order, ...(refunded.includes(order) && { unitsRefunded: true as const }) })),
+		);
 }
 
 interface OrderWithdrawalsProps {
@@ -50,7 +64,10 @@ export function OrderWithdrawals({ orders, withdrawals, opened, isStaff, isOwn }
 						>
 							<WithdrawalItem
 								{...withdrawal}
-								progress={withdrawalProgress(orders.filter(({ _id }) => withdrawal.orders.includes(_id)))}
+								progress={withdrawalProgress(
+									orders.filter(({ _id }) => withdrawal.orders.includes(_id)),
+									withdrawal.refunded !== undefined,
+								)}
 								isOwn={isOwn}
 							/>
 						</li>

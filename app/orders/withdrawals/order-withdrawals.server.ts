@@ -39,16 +39,20 @@ export async function listWithdrawalsOfPurchase(
 	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
 	const isStaff = mayUse(caller.role, "orders");
 	const maySeeAll = isStaff || buyer?.email_verified === 1;
+	if (withdrawals.length === 0) return [];
+	const isRefundedSince = await readUnitRefunds(db, "orders.purchase_id", [order.purchase_id]);
 	return withdrawals.flatMap((withdrawal) => {
 		const { id, received_at, done_at, words } = withdrawal;
 		const about = orders.filter((order) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)));
 		if (about.length === 0) return [];
+		const refunded = about.map((order) => order.id).filter((id) => isRefundedSince(id, received_at));
 		return [
 			{
 				number: withdrawalNumber(id),
 				orders: about.map((order) => order.id),
 				receivedAt: received_at,
 				...(done_at && { doneAt: done_at }),
+				...(refunded.length > 0 && { refunded }),
 				...(isStaff && words && { words }),
 			},
 		];
@@ -75,6 +79,8 @@ export async function listOpenWithdrawalsOfOrders(
 	if (!isStaff) query = query.where("orders.user_id", "=", caller.id);
 	const orders = await query.execute();
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
+	if (open.length === 0) return [];
+	const isRefundedSince = await readUnitRefunds(db, by, ids);
 	return orders.flatMap((order) => {
 		const emails = emailsOf(order);
 		const maySeeAll = isStaff || order.email_verified === 1;
@@ -85,8 +91,25 @@ export async function listOpenWithdrawalsOfOrders(
 		if (!withdrawal) return [];
 		const words = isStaff && about.flatMap((one) => one.words || []).join("\n");
 		const { id, received_at } = withdrawal;
-		return [{ order: order.id, number: withdrawalNumber(id), receivedAt: received_at, ...(words && { words }) }];
+		const unitsRefunded = isRefundedSince(order.id, received_at) && { unitsRefunded: true as const };
+		const shown = { order: order.id, number: withdrawalNumber(id), receivedAt: received_at };
+		return [{ ...shown, ...unitsRefunded, ...(words && { words }) }];
 	});
+}
+
+/** Returns a check whether units of an order were refunded since a time. Failed refunds do not count. */
+async function readUnitRefunds(db: Db, by: "orders.id" | "orders.purchase_id", ids: string[]) {
+	const refunds = await db
+		.selectFrom("refunds")
+		.innerJoin("orders", "orders.id", "refunds.order_id")
+		.select(["refunds.order_id", ({ fn }) => fn.max("refunds.created_at").as("last")])
+		.where(by, "in", ids)
+		.where("refunds.units", ">", 0)
+		.where("refunds.state", "<>", "cancelled")
+		.groupBy("refunds.order_id")
+		.execute();
+	const last = new Map(refunds.map((refund) => [refund.order_id, refund.last]));
+	return (orderId: string, since: string): boolean => (last.get(orderId) ?? "") >= since;
 }
 
 /** Finds the orders that a withdrawal is about, oldest first. */

@@ -110,14 +110,17 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
  * @property orders the orders of the purchase that it concerns
  * @property words the customer's message, for staff
  */
-export const orderWithdrawalSchema = withdrawalSchema
-	.pick({ number: true, receivedAt: true, doneAt: true })
-	.extend({ orders: z.array(z.string()), words: z.string().optional() });
+export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true }).extend({
+	orders: z.array(z.string()),
+	refunded: z.array(z.string()).optional().describe("Those of `orders` of which units were refunded since"),
+	words: z.string().optional(),
+});
 
 export const openWithdrawalSchema = z.object({
 	order: z.string(),
 	number: z.string(),
 	receivedAt: z.string(),
+	unitsRefunded: z.literal(true).optional().describe("Units of the order were refunded since"),
 	words: z.string().optional(),
 }) satisfies z.ZodType<OpenWithdrawal>;
 
