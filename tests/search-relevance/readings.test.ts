@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDemoIndex } from "./demo-index.ts";
+import { createDemoIndex, products } from "./demo-index.ts";
 
 const index = createDemoIndex();
 
@@ -39,6 +39,21 @@ test.each([
 test.each(["w712-75", "w 712 75", "oc593-4", "w67-1"])("'%s' is the listed number with other separators", (q) => {
 	const { numberMatch, isSimilarNumber } = index.find({ q });
 	expect([numberMatch?.ids.length, isSimilarNumber]).toEqual([1, undefined]);
+});
+
+const spellings = ["4x40mm", "4 x 40 mm", "4 × 40 mm", "4X40 MM", "4 * 40 mm", "4mm x 40mm", "4mmx40mm", "4 x 40"];
+test.each(spellings)("'%s' is the size 4 × 40 mm of a name, of which 4 is no measure", (q) =>
+	expect(index.find({ q })).toMatchObject({ ids: ["TF-4P-40"], dropped: [] }),
+);
+
+test("the sizes of all names are found with blanks around their signs, with a unit and in the other spellings", () => {
+	const missed = products.flatMap(({ id, name }) => {
+		const sizes = name.match(/M?\d+(?:\.\d+)?(?: × \d+(?:\.\d+)?)+/g) ?? [];
+		const typed = sizes.flatMap((size) => ["x", " x ", " × ", "*", " X "].map((sign) => size.replaceAll(" × ", sign)));
+		const queries = typed.flatMap((size) => [size, `${size} mm`, `${size}mm`]);
+		return queries.filter((q) => !index.find({ q }).ids.includes(id));
+	});
+	expect(missed).toEqual([]);
 });
 
 test("the closest parts of an unknown number are the results", () => {

@@ -11,10 +11,10 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 	[/(?<![\d.,])(\d{1,9}),(\d{1,3})(?!,?\d)/g, "$1.$2"],
 	[/(\.\d{0,9}[1-9])0{1,9}(?!\d)/g, "$1"],
 	[/(\d)\.0{1,9}(?!\d)/g, "$1"],
-	[/(\d) ?[x×*] ?(?=\.?\d)/g, "$1×"],
+	[/(\d(?: ?[cm]m)?) ?[x×*] ?(?=\.?\d)/g, "$1×"],
 	[/(\d(?: ?[a-z]{1,3})?) (?:to|bis) (?=\d)/g, "$1-"],
 	[/\bm (?=\d)/g, "m"],
-	// `DIN EN ISO 4762` and `ISO 4762` are one word, which no bare 4762 is.
+	// `DIN EN ISO 4762` and `ISO 4762` are one word. A bare 4762 is only another reading (readings.ts).
 	[/\b(?:din[ -])?(?:en[ -])?(iso|en|din)[ -]?(?=\d)/g, "$1"],
 ];
 

@@ -7,7 +7,7 @@ import { figureValue, isSameSize, measureWord, singular, unitPattern, unitsSpelt
 export interface Token {
 	/** As folded: `bearing`, `m8`, `25 mm`. */
 	text: string;
-	/** The word of the index; undefined for a figure with a unit, which is no bare figure. */
+	/** The word of the index; undefined for a figure with a unit, except in a size: `4` of `4 × 40 mm`. */
 	word?: string;
 	/** The value, if the token is a figure. */
 	value?: number;
@@ -81,6 +81,7 @@ type Piece = Pick<Token, "text" | "start" | "end"> & {
 	isJoined?: boolean;
 	range?: readonly [from: number, upTo: number, ...ends: string[]];
 	isGrade?: boolean;
+	isOfSize?: boolean;
 };
 
 /** @param isKnown returns whether a word occurs in the catalogue */
@@ -144,6 +145,7 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 		end: at === parts.length - 1 ? start + whole.length : start + (parts[at]?.index ?? 0) + text.length,
 		...(!text.startsWith("m") && units.length > 0 && { units }),
 		isJoined: size !== undefined && at > 0,
+		isOfSize: size !== undefined,
 		...(measure !== undefined && { unit, units }),
 	}));
 }
@@ -178,6 +180,7 @@ function readPiece({
 	isJoined = false,
 	range,
 	isGrade,
+	isOfSize = false,
 	start,
 	end,
 }: Piece): Omit<Token, "isPurpose" | "isUnwanted" | "isSuffix"> {
@@ -196,7 +199,7 @@ function readPiece({
 	const measures = value === undefined ? [] : read.flatMap((unit) => measureWords(value, unit));
 	return {
 		text,
-		...((isBare || isFraction) && { word: text.replace("-", "") }),
+		...((isBare || isFraction || isOfSize) && { word: text.replace("-", "") }),
 		value,
 		units: isBare && !isFraction ? [] : read,
 		measures,
