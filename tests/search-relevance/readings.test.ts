@@ -56,6 +56,18 @@ test("the sizes of all names are found with blanks around their signs, with a un
 	expect(missed).toEqual([]);
 });
 
+test.each([
+	["338", "TF-DB-08 TF-DB-10"],
+	["934 M10", "TF-NH-10"],
+	["912 M8x30", "TF-SC-0830"],
+	["4762", "TF-SC-1050 TF-SC-0830 TF-SC-0620"],
+	["6789-2", "TF-TW-200"],
+	["3113 17", "TF-CW-17"],
+])("'%s' has the number of a standard without its letters: %s", (q, expected) => {
+	const { ids, dropped } = index.find({ q });
+	expect([ids.slice(0, expected.split(" ").length).join(" "), dropped]).toEqual([expected, []]);
+});
+
 test("the closest parts of an unknown number are the results", () => {
 	const ids = ["TF-BR-30207", "TF-BR-NU207"];
 	expect(index.find({ q: "6207" })).toMatchObject({ ids, nearest: { requested: "6207" } });

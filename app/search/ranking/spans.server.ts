@@ -10,6 +10,7 @@ import {
 	maxPhraseWords,
 	notationsOf,
 	phraseKey,
+	standardsOf,
 	substitutesOf,
 	synonymsOf,
 } from "../words/readings.ts";
@@ -26,9 +27,10 @@ import type { ReusedBytes } from "./marks.server.ts";
  * 4. The noun of a query must be the noun of the name, if any name has it: a bolt with a nut is no nut.
  * 5. The score is the sum of levels; an id or bar code has the highest, and the closest sizes have a bonus.
  * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
- * 7. A figure with a unit matches only measures. In the description alone it is marked. If a result has it in the name
- *    or in the named specification, those with another such figure are left out. A range means each size in it.
- *    A word that is the text of a specification excludes parts that only mention it.
+ * 7. A figure with a unit matches only measures, except in a size such as 4 × 40 mm. In the description alone it is
+ *    marked. If a result has it in the name or in the named specification, those with another such figure are left
+ *    out. A range means each size in it. A word that is the text of a specification excludes parts that only
+ *    mention it.
  * 8. An unknown word is corrected. Numbers are not: another digit is another part.
  * 9. Sizes of one kind and things joined by "and" that no part has together are alternatives (alternatives.server.ts).
  */
@@ -71,6 +73,7 @@ export function createSpans({ words, specs }: Pick<Sources, "words" | "specs">) 
 					// `Öl Filter` is an oil filter.
 					...(run.length === 2 ? synonymsOf(key.replace(" ", "")) : []),
 					...(next?.isJoined ? [] : notationsOf(text.replaceAll("×", "x"))),
+					...(next?.isJoined || run[0]?.isJoined ? [] : standardsOf(text)),
 					...(run.length === 1 ? halvesOf(run[0] as Token) : []),
 				];
 				spans.push({ from, upTo, text, key, phrases: [...new Set(phrases)] });

@@ -67,6 +67,17 @@ const patterns = notations.readings.map(([pattern = "", phrase = ""]) => [new Re
 export const notationsOf = (text: string): string[] =>
 	patterns.flatMap(([pattern, phrase]) => (pattern.test(text) ? [text.replace(pattern, phrase)] : []));
 
+const standardNumber = /^\d{3,5}(?:-\d{1,2})?$/;
+const standard = /^(?:din|iso|en) /;
+/** Standards with a number, and those that replace them: `934` as DIN 934 and ISO 4032. Shorter numbers are sizes. */
+export const standardsOf = (text: string): string[] =>
+	!standardNumber.test(text)
+		? []
+		: ["din", "iso", "en"].flatMap((body) => [
+				`${body} ${text}`,
+				...synonymsOf(`${body}${text}`).filter((phrase) => standard.test(phrase)),
+			]);
+
 /** Words with synonyms that differ by a typo or two: `kugellager` for `kugelager`. */
 export const nearestSynonyms = (word: string): string[] => nearestWords(word, synonymWords);
 
