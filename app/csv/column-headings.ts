@@ -189,23 +189,31 @@ export const isAnyHeading = (text: string): boolean =>
 
 export type NumberKind = "number" | "qualified" | "reference" | "weak";
 
-/** Words in front of a heading that say whose part number it is. */
+/** Words beside a heading that say whose part number it is, before or after it: `Supplier code`, `Réf. client`. */
 const owners = setOf(
-	"supplier suppliers vendor vendors manufacturer manufacturers mfr mfg maker oem oe mpn our your my customer lieferanten " +
-		"hersteller kunden unsere ihre fournisseur fabricant proveedor fabricante fornitore original",
+	"supplier suppliers vendor vendors manufacturer manufacturers mfr mfg maker oem oe mpn our your my customer customers " +
+		"client clients lieferant lieferanten hersteller kunde kunden unsere ihre fournisseur fabricant notre votre proveedor " +
+		"fabricante cliente nuestro nuestra fornitore nostro vostro leverancier klant original",
 );
+const joints = setOf("s de del della du des la le l el of");
+const ownedCompound = /^(?:kunden|lieferanten|hersteller)(?=\p{L})/u;
+/** With an owner, these are the number of the company: `Customer no.` */
+const ownNumbers = setOf("number no nr codigo номер");
 
 /** Returns how surely a heading names the part number: `Part no.` more than `Supplier part no.` or `Reference`. */
 export function numberKindOf(heading: string): NumberKind | undefined {
-	const [first = "", ...others] = wordsIn(heading);
-	const isOwned = owners.has(first);
+	const list = wordsIn(heading);
+	const isOwned = list.some((word) => owners.has(word));
 	if (isHeadingOf("number", heading))
 		return isOwned
 			? "qualified"
 			: /^(?:refs?|reference|model|symbol|indeks)$/.test(plainHeading(heading))
 				? "reference"
 				: "number";
-	if (isOwned && isHeadingOf("number", others.join(" "))) return "qualified";
+	const cut = list.map((word) => word.replace(ownedCompound, ""));
+	const rest = cut.filter((word) => !owners.has(word) && !joints.has(word)).join(" ");
+	const isNumber = isHeadingOf("number", rest) || (isHeadingOf("weakNumber", rest) && !ownNumbers.has(rest));
+	if (isNumber && (isOwned || cut.some((word, at) => word !== list[at]))) return "qualified";
 	return isHeadingOf("weakNumber", heading) ? "weak" : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type HeadingKind, isHeadingOf, isMeasureHeading, plainHeading } from "../csv/column-headings.ts";
+import { type HeadingKind, isHeadingOf, isMeasureHeading, numberKindOf, plainHeading } from "../csv/column-headings.ts";
 
 // The page loads this file: no zod here.
 
@@ -107,6 +107,19 @@ function columnsOf(headings: readonly string[]): (ImportColumn | null)[] {
 			if (column && !columns.includes(column)) columns[place] = column;
 		}
 	return columns;
+}
+
+/**
+ * Returns the columns of which one can have the part number, the guessed one first: `Réf. client` and `Réf. fournisseur`.
+ * None with an ID or a column that is called as in an export, which are sure.
+ */
+export function numberPlaces(headings: readonly string[], columns: ColumnMap): number[] {
+	const guessed = columns.indexOf("partNumber");
+	if (columns.includes("id") || ownHeadings.get(plainHeading(headings[guessed] ?? "")) === "partNumber") return [];
+	const others = headings.flatMap((heading, at) =>
+		columns[at] === null && numberKindOf(heading) !== undefined ? [at] : [],
+	);
+	return guessed < 0 ? others : [guessed, ...others];
 }
 
 export function columnsFault(columns: ColumnMap): string | undefined {

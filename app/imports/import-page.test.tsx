@@ -40,3 +40,34 @@ test("a table in an unknown encoding is read again in the chosen one, and its do
 	expect(shown()).toContain("Columns not imported: Colour");
 	expect(asked).toEqual(["headings null", "headings Windows-1251", "preview Windows-1251"]);
 });
+
+test("the page asks which of two columns has the part number, and names the chosen one in the preview", async () => {
+	const question = "“Code” and “Supplier code” have numbers of different parts. Choose one as the part number.";
+	const table = { headings: ["Code", "Supplier code", "Price"], encoding: "UTF-8" };
+	const api = createApiClient(origin, async (input, init) => {
+		const { pathname, searchParams } = new URL(new Request(input, init).url);
+		const columns = searchParams.get("columns")?.split(",") ?? ["", "", "price"];
+		const answer = { ...table, columns: columns.map((column) => column || null) };
+		if (pathname.endsWith("headings"))
+			return Response.json({ ...answer, question, samples: ["4711", "A-1", "4"], rows: 1 });
+		const counts = { new: 0, changed: 0, same: 1, refused: 0 };
+		return Response.json({ ...answer, file: "f", delimiter: ";", counts, rows: [] });
+	});
+	const { find } = await render(() => (
+		<ApiProvider value={api}>
+			<ImportPage />
+		</ApiProvider>
+	));
+	const shown = () => document.body.textContent;
+	const input = find<HTMLInputElement>("input[type=file]");
+	Object.defineProperty(input, "files", { value: [new File(["x"], "parts.csv")] });
+	await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })));
+	await act(() => vi.waitFor(() => expect(shown()).toContain(question)));
+	const select = document.querySelectorAll("select")[1] as HTMLSelectElement;
+	select.value = "partNumber";
+	await act(async () => void select.dispatchEvent(new Event("change", { bubbles: true })));
+	await act(() => vi.waitFor(() => expect(shown()).not.toContain(question)));
+	const preview = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Preview");
+	await act(async () => preview?.click());
+	await act(() => vi.waitFor(() => expect(shown()).toContain("Part numbers are read from “Supplier code”.")));
+});

@@ -5,7 +5,7 @@ import { ManageLink } from "../products/manage-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError, SelectField } from "../ui/fields/field.tsx";
 import { PageHeading, SectionHeading } from "../ui/page-heading.tsx";
-import { type ImportColumn, importColumnNames, importColumns, isExport } from "./import-columns.ts";
+import { type ImportColumn, importColumnNames, importColumns, isExport, numberPlaces } from "./import-columns.ts";
 import type { ImportPreview, ImportRow } from "./import-schema.ts";
 import { PostImport } from "./post-import.tsx";
 import { PreviewRows } from "./preview-rows.tsx";
@@ -41,7 +41,9 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 	const id = useId();
 	const rows = preview.rows.map((row): ImportRow => ({ ...row, ...(isRefused(of, row) && of.posted.get(row.row)) }));
 	const counts = { ...preview.counts };
-	const unused = preview.headings.filter((heading, place) => heading && !preview.columns[place]);
+	const { headings, columns } = preview;
+	const unused = headings.filter((heading, place) => heading && !columns[place]);
+	const matched = numberPlaces(headings, columns).length > 1 && headings[columns.indexOf("partNumber")];
 	for (const row of preview.rows) {
 		if (!isRefused(of, row)) continue;
 		counts[row.outcome] -= 1;
@@ -50,6 +52,7 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 	return (
 		<section aria-labelledby={id} className="space-y-6">
 			<SectionHeading id={id} title="Preview" />
+			{matched && <p className="max-w-prose [overflow-wrap:anywhere]">Part numbers are read from “{matched}”.</p>}
 			{unused.length > 0 && (
 				<p className="max-w-prose [overflow-wrap:anywhere]">Columns not imported: {unused.join(", ")}</p>
 			)}

@@ -22,7 +22,12 @@ export const importColumnsSchema = z.array(columnSchema).min(1).max(maxColumns);
 export const importHeadingsSchema = z.object({
 	headings: z.array(z.string()),
 	samples: z.array(z.string()).describe("The first non-empty value of each column"),
-	columns: z.array(columnSchema).describe("Field of each column, guessed from its heading; null if unknown"),
+	columns: z
+		.array(columnSchema)
+		.describe(
+			"Field of each column, guessed from its heading; null if unknown. Of several columns that can have the part number, the one with numbers of the shop's parts",
+		),
+	question: z.string().optional().describe("Why no column was guessed to have the part number"),
 	rows: z.int(),
 	encoding: z.enum(encodings).describe("How the file was read"),
 });

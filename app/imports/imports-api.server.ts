@@ -65,7 +65,7 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 			}),
 			async (c) => {
 				const { encoding } = c.req.valid("query");
-				return c.json(await withTable(c.req.raw, (content) => readHeadings(content, encoding)), 200);
+				return c.json(await withTable(c.req.raw, (content) => readHeadings(shop.db, content, encoding)), 200);
 			},
 		)
 		.openapi(

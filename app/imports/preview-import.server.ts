@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { DbOrTx } from "../../db/database.ts";
 import type { OldEncoding } from "../csv/decode-text.ts";
 import { type CsvRow, readCsv } from "../csv/read-csv.server.ts";
 import { type DecimalSign, decimalSignOf } from "../csv/read-number.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
-import { type ColumnMap, columnsFault, guessColumns, type ImportColumn } from "./import-columns.ts";
+import { type ColumnMap, columnsFault, type ImportColumn } from "./import-columns.ts";
 import { type ImportPreview, type ImportRow, maxChangedRows, maxImportRows, maxSameRows } from "./import-schema.ts";
 import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
+import { type GuessedColumns, guessImportColumns } from "./number-column.server.ts";
 import { createPriceCheck } from "./price-basis.ts";
 import { readRow } from "./read-row.server.ts";
 
@@ -16,13 +18,13 @@ import { readRow } from "./read-row.server.ts";
 const batch = 200;
 
 /** @throws {Refusal} when the file is not a table */
-export async function readHeadings(content: Buffer, chosen?: OldEncoding) {
+export async function readHeadings(db: DbOrTx, content: Buffer, chosen?: OldEncoding) {
 	const { headings, rows, encoding } = await readCsv(content, maxImportRows, chosen);
 	const samples = headings.map((_, place) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? "");
 	return {
 		headings,
 		samples: samples.map((sample) => sample.slice(0, 200)),
-		columns: guessColumns(headings),
+		...(await guessImportColumns(db, { headings, rows })),
 		rows: rows.length,
 		encoding,
 	};
@@ -39,9 +41,13 @@ export async function previewImport(
 	{ columns, encoding: chosen }: { columns?: ColumnMap; encoding?: OldEncoding } = {},
 ): Promise<ImportPreview> {
 	const { headings, delimiter, encoding, rows: given } = await readCsv(content, maxImportRows, chosen);
-	const mapped = columns ?? guessColumns(headings);
+	const guessed: GuessedColumns = columns
+		? { columns: [...columns] }
+		: await guessImportColumns(db, { headings, rows: given });
+	const { columns: mapped, question } = guessed;
 	const wrong =
-		mapped.length === headings.length ? columnsFault(mapped) : "Choose a field for each column of the file.";
+		question ??
+		(mapped.length === headings.length ? columnsFault(mapped) : "Choose a field for each column of the file.");
 	if (wrong) throw new Refusal(problem("wrong-columns", wrong));
 	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
 	const decimal = decimalSignOf(figuresIn(given, mapped));
@@ -70,7 +76,7 @@ export async function previewImport(
 		throw new Refusal(
 			problem("unreadable-table", `This file changes more than ${figure(maxChangedRows)} products. Split it.`),
 		);
-	const table = { file, delimiter, encoding, ...(decimal && { decimal }), headings, columns: [...mapped] };
+	const table = { file, delimiter, encoding, ...(decimal && { decimal }), headings, columns: mapped };
 	return { ...table, counts, rows: listed(checked) };
 }
 

@@ -21,6 +21,7 @@ export interface ChosenTable {
 	rows: number;
 	encoding: ImportPreview["encoding"];
 	columns: (ImportColumn | null)[];
+	question?: string;
 }
 
 type Step = "reading" | "previewing" | "posting";
@@ -103,7 +104,8 @@ export function useImport() {
 			}
 		});
 
-	const fault = table && columnsFault(table.columns as ColumnMap);
+	const isMatched = table?.columns.some((column) => column === "partNumber" || column === "id");
+	const fault = table && ((!isMatched && table.question) || columnsFault(table.columns as ColumnMap));
 	return {
 		table,
 		preview,
