@@ -41,12 +41,20 @@ export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]
 	const read = lines.map((line): MatchedLine => {
 		const reading = knownReading(line, parts) ?? line.readings[0];
 		const { number } = reading;
-		const [row, products] = [line.row, parts(number)];
+		const [row, products] = [line.row, productsOf(line, number, parts)];
 		const units = unitsOf(reading, products);
 		if (units !== undefined) return { row, number, units, products, near: [] };
 		return { row, number, units: defaultUnits(products), unitsAssumed: true, products, near: [] };
 	});
 	return withNear(db, read);
+}
+
+/** Returns the parts with the number of a line. Several columns narrow them, or offer the different parts that they name. */
+function productsOf({ headed = [] }: EnteredLine, number: string, parts: PartsByNumber): ListedProduct[] {
+	const found = headed.map((one) => parts(one.number)).filter((products) => products.length > 0);
+	const [first = parts(number), ...others] = found;
+	const common = first.filter(({ id }) => others.every((products) => products.some((product) => product.id === id)));
+	return common.length > 0 ? common : [...new Map(found.flat().map((product) => [product.id, product])).values()];
 }
 
 function unitsOf({ units, figures = [] }: LineReading, [product, another]: readonly ListedProduct[]) {

@@ -29,6 +29,25 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 	const linesOf = async (who: Pick<TestCaller, "get">) => (await who.get("/lists/current")).body.lines;
 	const put = (who: Pick<TestCaller, "post">, ...lines: object[]) => who.post("/lists/current/lines", { lines });
 
+	test("of two columns, the one with a part's number counts, and both are offered with numbers of different parts", async () => {
+		const shared = { numbers: [{ kind: "cross" as const, number: "W-9" }] };
+		const [one, two] = [
+			await aProduct(shop, { partNumber: "B-1", ...shared }),
+			await aProduct(shop, { partNumber: "4711", ...shared }),
+		];
+		const check = async (headings: string, row: string) => {
+			const { body } = await shop.visitor.post("/lists/check", { text: `${headings};Qty\n${row};5` });
+			const [{ productId, choices = [], units }] = body.lines;
+			return [units, productId, ...choices.map((choice: { productId: string }) => choice.productId)];
+		};
+		for (const headings of ["Code;Supplier code", "Réf. client;Réf. fournisseur", "Part;Manufacturer part number"]) {
+			expect(await check(headings, "4712;B-1")).toEqual([5, one]);
+			expect(await check(headings, "B-1;4712")).toEqual([5, one]);
+			expect(await check(headings, "B-1;W-9")).toEqual([5, one]);
+			expect((await check(headings, "4711;B-1")).toSorted()).toEqual([5, undefined, one, two].toSorted());
+		}
+	});
+
 	test("what is pasted is found by any number of a part, however it is written", async () => {
 		const admin = await shop.admin();
 		const shared = { numbers: [{ kind: "cross" as const, number: "SHARED 9" }] };

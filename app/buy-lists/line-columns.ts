@@ -14,6 +14,7 @@ import { isPack, isPiece } from "./unit-words.ts";
 export interface Columns {
 	/** Several when it is not sure which one has the part number: its cells and the shop's parts show it. */
 	numbers: readonly number[];
+	headings: readonly string[];
 	/** True when the first of `numbers` is the surest. */
 	isSure: boolean;
 	/** Undefined when no heading, or more than one, can be the quantity. */
@@ -21,6 +22,11 @@ export interface Columns {
 	/** Columns of a unit of measure. */
 	measures: readonly number[];
 	count: number;
+}
+
+export interface HeadedNumber {
+	heading: string;
+	number: string;
 }
 
 /** Receipts have the delivered quantity, buying lists the ordered one. */
@@ -45,12 +51,13 @@ export function columnsOf(cells: readonly string[], purpose: Purpose): Columns |
 	// `Part; Quantity; Part; Quantity`: a row has several parts, as without headings.
 	const isRepeated = number >= 0 && cells.indexOf(cells[number] ?? "", number + 1) >= 0;
 	const ofKind = (kind?: NumberKind) => numberKinds.flatMap((one, at) => (kind && one === kind ? [at] : []));
-	const named = isRepeated ? [number] : [...ofKind(rank), ...(rank === "number" ? ofKind("qualified") : [])];
+	const lessSure = rank === "number" ? ["qualified"] : rank === "qualified" ? ["reference", "weak"] : [];
+	const named = isRepeated ? [number] : [rank, ...(lessSure as NumberKind[])].flatMap(ofKind);
 	const numbers = number >= 0 ? named : unknownPlaces(cells, places);
 	if (numbers.length === 0 || !areHeadings(cells, numbers, rank)) return undefined;
 	const measures = cells.flatMap((cell, at) => (isMeasureHeading(cell) && !places.includes(at) ? [at] : []));
 	const units = places.length === 1 ? places[0] : undefined;
-	return { numbers, isSure: rank === "number", units, measures, count: isRepeated ? 0 : cells.length };
+	return { numbers, headings: cells, isSure: rank === "number", units, measures, count: isRepeated ? 0 : cells.length };
 }
 
 /** Returns whether `Item` heads positions or part numbers, although it is a unit of measure in rows. */
@@ -91,6 +98,13 @@ export function numbersIn(cells: readonly string[], { numbers, isSure }: Columns
 	if (found.length === 1) return found;
 	const filled = found.filter(Boolean);
 	return isSure ? filled : filled.toSorted((a, b) => likelihood(b) - likelihood(a));
+}
+
+/** Returns the headings and numbers of a row with several that can be the part number. */
+export function headedNumbers(cells: readonly string[], { numbers, headings }: Columns): HeadedNumber[] {
+	const headed = numbers.map((at): HeadedNumber => ({ heading: headings[at] ?? "", number: cells[at] ?? "" }));
+	const filled = headed.filter(({ number }) => number !== "");
+	return filled.length > 1 ? filled : [];
 }
 
 /** Reads the quantity of a row, if it is one of single pieces. */

@@ -1,6 +1,14 @@
 import { isHeadingText } from "../csv/column-headings.ts";
 import { withoutThirds } from "./decimal-text.ts";
-import { type Columns, columnsOf, numbersIn, type Purpose, unitsIn } from "./line-columns.ts";
+import {
+	type Columns,
+	columnsOf,
+	type HeadedNumber,
+	headedNumbers,
+	numbersIn,
+	type Purpose,
+	unitsIn,
+} from "./line-columns.ts";
 import {
 	isUnclear,
 	isUnread,
@@ -16,6 +24,8 @@ export interface EnteredLine {
 	row: number;
 	/** The likeliest first. Which one is right depends on the part numbers that exist. */
 	readings: Readings;
+	/** The part numbers of a row with several columns for them. They can be of different parts. */
+	headed?: readonly HeadedNumber[];
 	/** The whole line, when it may be one number all the same: `X1,5` or `M8x40`. */
 	whole?: string;
 	/** The cells of a line without headings. {@link splitLine} finds further parts in them. */
@@ -185,7 +195,8 @@ function lineOf(
 	if (columns && isRowOf(cells, columns)) {
 		const units = unitsIn(cells, columns);
 		const [first = "", ...others] = numbersIn(cells, columns);
-		return { readings: [reading(first, units), ...others.map((number) => reading(number, units))] };
+		const readings: Readings = [reading(first, units), ...others.map((number) => reading(number, units))];
+		return { readings, headed: headedNumbers(cells, columns) };
 	}
 	if (cells.length === 1) {
 		const text = cells[0] ?? "";
@@ -196,7 +207,10 @@ function lineOf(
 		if (columns && spaced.length === columns.count && columns.count > 1) {
 			const units = unitsIn(spaced, columns);
 			const [first, ...others] = numbersIn(spaced, columns).map((number) => reading(number, units));
-			return { readings: first ? [first, ...others, ...inText] : inText };
+			return {
+				readings: first ? [first, ...others, ...inText] : inText,
+				headed: headedNumbers(spaced, columns),
+			};
 		}
 		return { readings: inText, ...(/\s/.test(text) && !isUnread(inText, text) ? {} : { whole: text }) };
 	}

@@ -23,7 +23,7 @@ export async function guessImportColumns(
 	const places = numberPlaces(headings, columns);
 	const rivals = await numberColumns(db, rows, places);
 	if (rivals.length === 0) return { columns };
-	const others = columns.map((column) => (column === "partNumber" ? null : column));
+	const others: typeof columns = columns.map((column) => (column === "partNumber" ? null : column));
 	const [place = 0, another] = rivals;
 	if (another === undefined) return { columns: others.with(place, "partNumber") };
 	const names = rivals.map((at) => `“${headings[at]}”`);

@@ -118,7 +118,7 @@ describe("free text", () => {
 		);
 		alike.push("PATCH /products/{id} seen.family", "PATCH /products/{id} seen.shelf", "POST /views query");
 		// Texts to look up or compare, which are not stored.
-		alike.push("POST /media/matches names", "PUT /orders/{id}/note seen");
+		alike.push("POST /media/matches names", "POST /receipts lines.otherNumbers", "PUT /orders/{id}/note seen");
 		alike.push("PUT /orders/{id}/shipment seen.carrier", "PUT /orders/{id}/shipment seen.tracking");
 		// Names of accounts and passkeys: app/identity/credentials.test.ts.
 		const accounts = ["sign-up/email", "update-user", "passkeys/rename"].map((path) => `POST /auth/${path} name`);

@@ -61,3 +61,22 @@ test("the lines of a delivery are there again after a new sign-in, until they ar
 	await vi.waitFor(() => expect(text()).toContain("1 part received"));
 	expect(value("textarea")).toBe("");
 });
+
+test("the preview names the column with the part number, and asks when two columns have different parts", async () => {
+	const found = { ...line, partNumber: "A-1", matched: "A-1" };
+	const conflict = { partNumber: "A-2 and 4712", units: 3, conflict: true };
+	const sent: object[] = [];
+	const api = createApiClient(origin, async (_, init) => {
+		sent.push(JSON.parse(String(init?.body)).lines);
+		return Response.json({ lines: [found, conflict].slice(0, sent.length) });
+	});
+	const { type, text, submit } = await open(api);
+	await type("textarea", "Code;Supplier code;Qty\n4711;A-1;12");
+	await submit();
+	await vi.waitFor(() => expect(text()).toContain("From “Supplier code”"));
+	await type("textarea", "Code;Supplier code;Qty\n4711;A-1;12\n4712;A-2;3");
+	await submit();
+	await vi.waitFor(() => expect(text()).toContain("Delete the column that isn't your part number."));
+	expect(text()).toContain("Different parts");
+	expect(sent[0]).toEqual([{ partNumber: "A-1", otherNumbers: ["4711"], units: 12 }]);
+});

@@ -32,6 +32,11 @@ export default function ReceiptPage() {
 	const [received, setReceived] = useState<ReceivedLine[]>();
 	const { lines, faults } = readReceiptLines(text);
 	const unknown = preview?.filter(({ product }) => !product) ?? [];
+	const hasConflicts = unknown.some(({ conflict }) => conflict);
+	const named = preview?.map((line, at) => ({
+		...line,
+		heading: lines[at]?.headed?.find(({ number }) => number === line.matched)?.heading,
+	}));
 	const isRepeated = failure?.problem.code === "already-received";
 	const isReady = preview !== undefined && unknown.length === 0;
 	const change = (values: ReceiptDraft) => {
@@ -46,13 +51,14 @@ export default function ReceiptPage() {
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (lines.length === 0 || faults.length > 0) return;
+		const sent = lines.map(({ headed: _, ...line }) => line);
 		void run(async (key) => {
 			const header = { "idempotency-key": key };
 			if (!isReady) {
-				const answer = await read(api.receipts.$post({ header: {}, json: { lines, preview: true } }));
+				const answer = await read(api.receipts.$post({ header: {}, json: { lines: sent, preview: true } }));
 				return setPreview(answer.lines);
 			}
-			const json = { lines, supplier, deliveryNote, ...(isRepeated && { again: true as const }) };
+			const json = { lines: sent, supplier, deliveryNote, ...(isRepeated && { again: true as const }) };
 			const answer = await read(api.receipts.$post({ header, json }));
 			setDraft({ supplier });
 			setPreview(undefined);
@@ -93,7 +99,7 @@ export default function ReceiptPage() {
 							onChange={({ target }) => change({ deliveryNote: target.value })}
 						/>
 					</div>
-					{preview && <ReceiptTable caption="Preview" lines={preview} isPreview />}
+					{named && <ReceiptTable caption="Preview" lines={named} isPreview />}
 					<div className="flex flex-wrap items-center gap-4">
 						<Button
 							type="submit"
@@ -103,9 +109,11 @@ export default function ReceiptPage() {
 							{isReady ? `Receive ${partCount(lines.length)}${isRepeated ? " again" : ""}` : "Preview"}
 						</Button>
 						<FormError>
-							{unknown.length > 0
-								? `${partCount(unknown.length)} not found. Correct the part numbers.`
-								: failure?.message}
+							{hasConflicts
+								? "Two columns have numbers of different parts. Delete the column that isn't your part number."
+								: unknown.length > 0
+									? `${partCount(unknown.length)} not found. Correct the part numbers.`
+									: failure?.message}
 						</FormError>
 					</div>
 				</form>
@@ -117,25 +125,35 @@ export default function ReceiptPage() {
 
 const partCount = (count: number): string => (count === 1 ? "1 part" : `${count} parts`);
 
+interface TableLine extends ReceivedLine {
+	/** Heading of the column with the part number, if several columns have numbers. */
+	heading?: string;
+}
+
 function ReceiptTable({
 	caption,
 	lines,
 	isPreview = false,
 }: {
 	caption: string;
-	lines: ReceivedLine[];
+	lines: TableLine[];
 	isPreview?: boolean;
 }) {
 	const number = (value: number) => <span className="measure">{value.toLocaleString("en-US")}</span>;
-	const columns: Column<ReceivedLine>[] = [
+	const columns: Column<TableLine>[] = [
 		{
 			key: "name",
 			header: "Name",
 			rowHeader: true,
-			cell: ({ name, partNumber }) => (
+			cell: ({ name, partNumber, conflict, heading }) => (
 				<span className="block">
-					{name === undefined ? <span className="text-error">Not found</span> : <PartText text={name} />}{" "}
+					{name === undefined ? (
+						<span className="text-error">{conflict ? "Different parts" : "Not found"}</span>
+					) : (
+						<PartText text={name} />
+					)}{" "}
 					<PartNumberText number={partNumber} />
+					{heading && <span className="block text-sm font-normal text-ink-2">From “{heading}”</span>}
 				</span>
 			),
 		},
@@ -152,7 +170,7 @@ function ReceiptTable({
 			caption={caption}
 			columns={columns}
 			rows={lines.map((line, at) => ({ ...line, at }))}
-			rowKey={(line) => `${(line as ReceivedLine & { at: number }).at}`}
+			rowKey={(line) => `${(line as TableLine & { at: number }).at}`}
 		/>
 	);
 }

@@ -11,6 +11,11 @@ export const receiptSchema = z.object({
 		.array(
 			z.object({
 				partNumber: z.string().trim().min(1).max(100),
+				otherNumbers: z
+					.array(z.string().trim().min(1).max(100))
+					.max(5)
+					.optional()
+					.describe("Numbers in other columns, of which one can be the part number instead"),
 				units: z.int().min(1).max(maxUnits),
 			}),
 		)
@@ -28,12 +33,17 @@ export const receivedSchema = z.object({
 		z.object({
 			partNumber: z.string(),
 			units: z.int(),
+			matched: z.string().optional().describe("Which number of a line with several is that of the product"),
+			conflict: z.literal(true).optional().describe("The numbers of the line are those of different products"),
 			product: z.string().optional().describe("`_id`. Absent when no product has this part number"),
 			name: z.string().optional(),
 			quantity: z.int().optional().describe("The stock before, in a preview, or the new stock"),
 		}),
 	),
 });
+
+/** A line of a receipt. `headed` has its numbers with their headings, if it has several. */
+type PastedLine = Receipt["lines"][number] & Pick<EnteredLine, "headed">;
 
 export type Receipt = z.infer<typeof receiptSchema>;
 export type ReceivedLine = z.infer<typeof receivedSchema>["lines"][number];
@@ -42,9 +52,9 @@ export type ReceivedLine = z.infer<typeof receivedSchema>["lines"][number];
  * Reads pasted lines as a buying list does. `faults` has the lines without a quantity, and those that can be read in
  * two ways, such as `R-1 1,200`.
  */
-export function readReceiptLines(text: string): { lines: Receipt["lines"]; faults: string[] } {
+export function readReceiptLines(text: string): { lines: PastedLine[]; faults: string[] } {
 	const rows = text.split(/\r\n|\r|\n/);
-	const lines: Receipt["lines"] = [];
+	const lines: PastedLine[] = [];
 	const faults: string[] = [];
 	for (const line of parseLines(text, undefined, "receipt")) {
 		const received = splitLine(line).map(clearReading);
@@ -55,10 +65,13 @@ export function readReceiptLines(text: string): { lines: Receipt["lines"]; fault
 }
 
 /** Returns the only reading of a line with a quantity. */
-function clearReading({ readings }: EnteredLine): Receipt["lines"][number] | undefined {
+function clearReading({ readings, headed = [] }: EnteredLine): PastedLine | undefined {
+	const [{ number, units }] = readings;
+	const otherNumbers = headed.flatMap((other) => (other.number === number ? [] : other.number));
+	if (otherNumbers.length > 0) return units ? { partNumber: number, otherNumbers, units, headed } : undefined;
 	const read = readings.flatMap(({ number, units }) => (units ? [{ partNumber: number, units }] : []));
 	const [first] = read;
-	if (readings[0].units === undefined) return undefined;
+	if (units === undefined) return undefined;
 	const isClear = read.every(({ partNumber, units }) => partNumber === first?.partNumber && units === first.units);
 	return isClear ? first : undefined;
 }

@@ -60,6 +60,19 @@ test("a decimal comma of the price is one of the quantity too", () => {
 	expect(readReceiptLines("R-1\t2,500\t4,60").faults).toHaveLength(1);
 });
 
+const twoColumns = "Code\tSupplier code\tQty\n4711\tR-8\t5";
+
+test("a row with two columns for a part number has both, and their headings", () => {
+	const headed = [
+		{ heading: "Supplier code", number: "R-8" },
+		{ heading: "Code", number: "4711" },
+	];
+	const line = { partNumber: "R-8", otherNumbers: ["4711"], units: 5, headed };
+	expect(readReceiptLines(twoColumns)).toEqual({ lines: [line], faults: [] });
+	expect(readReceiptLines(twoColumns.replaceAll("\t", "  "))).toEqual({ lines: [line], faults: [] });
+	expect(readReceiptLines("Réf. client;Réf. fournisseur;Qté\nR-8;;5").lines).toEqual([{ partNumber: "R-8", units: 5 }]);
+});
+
 describe.each(engines)("receipts on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
@@ -104,5 +117,24 @@ describe.each(engines)("receipts on %s", (engine) => {
 		expect((await admin.post("/receipts", rest)).body).toMatchObject({ lines: [{ quantity: 34 }] });
 		const other = { lines: [lines[1]], supplier: "Bosch", deliveryNote: "DN 4712" };
 		expect((await admin.post("/receipts", other)).body).toMatchObject({ lines: [{ quantity: 41 }] });
+	});
+
+	test("find the part by either number, and none when these are numbers of different parts", async () => {
+		const id = await aProduct(shop, { partNumber: "R-8", quantity: 1 });
+		const [line] = readReceiptLines(twoColumns).lines;
+		const swapped = { partNumber: "4711", otherNumbers: ["R-8"], units: 5 };
+		for (const lines of [[line], [swapped]]) {
+			const { body } = await admin.post("/receipts", { lines, preview: true });
+			expect(body.lines).toMatchObject([{ partNumber: "R-8", product: id, matched: "R-8", quantity: 1 }]);
+		}
+		expect((await admin.post("/receipts", { lines: [swapped] })).body.lines).toMatchObject([{ quantity: 6 }]);
+		await aProduct(shop, { partNumber: "4711", quantity: 1 });
+		const preview = await admin.post("/receipts", { lines: [line], preview: true });
+		expect(preview.body.lines).toEqual([{ partNumber: "R-8 and 4711", units: 5, conflict: true }]);
+		const refused = await admin.post("/receipts", { lines: [line] });
+		expect([refused.status, refused.body.errors[0].message]).toEqual([
+			422,
+			"R-8 and 4711 are numbers of different parts. Send one of them",
+		]);
 	});
 });

@@ -13,17 +13,21 @@ import { moveStock } from "../../products/stock-changes.server.ts";
 import { formatMoment } from "../../time/calendar.ts";
 import type { Receipt, ReceivedLine } from "./receipt.ts";
 
-/** Finds the products of a receipt. Writes nothing. */
+/** Finds the products of a receipt. Writes nothing. A line with numbers of different products has none of them. */
 export async function previewReceipt(db: DbOrTx, { lines }: Receipt): Promise<ReceivedLine[]> {
-	const identities = lines.map(({ partNumber }) => numberIdentity(partNumber));
-	const ids = await findProductIdsByIdentity(db, identities);
+	const numbersOf = ({ partNumber, otherNumbers = [] }: Receipt["lines"][number]) => [partNumber, ...otherNumbers];
+	const ids = await findProductIdsByIdentity(db, [...new Set(lines.flatMap(numbersOf).map(numberIdentity))]);
 	const products = await findAdminProducts(db, [...new Set(ids.values())]);
 	const byId = new Map(products.map((product) => [product.id, product]));
-	return lines.map((line, at) => {
-		const product = byId.get(ids.get(identities[at] ?? "") ?? "");
+	return lines.map(({ otherNumbers, ...line }) => {
+		const numbers = numbersOf({ ...line, otherNumbers });
+		const productOf = (number: string) => byId.get(ids.get(numberIdentity(number)) ?? "");
+		const [product, another] = new Set(numbers.flatMap((number) => productOf(number) ?? []));
+		if (another) return { ...line, partNumber: numbers.join(" and "), conflict: true as const };
 		if (!product) return line;
 		const { id, name, quantity, part_number } = product;
-		return { ...line, partNumber: part_number ?? line.partNumber, product: id, name, quantity };
+		const matched = otherNumbers && { matched: numbers.find((number) => productOf(number)) };
+		return { ...line, partNumber: part_number ?? line.partNumber, ...matched, product: id, name, quantity };
 	});
 }
 
@@ -50,6 +54,7 @@ export function receiveParts(
 			.sort((a, b) => ((lines[a]?.product ?? "") < (lines[b]?.product ?? "") ? -1 : 1));
 		for (const at of order) {
 			const { product: productId, units, ...line } = lines[at] as ReceivedLine;
+			if (line.conflict) throw refuse(at, `${line.partNumber} are numbers of different parts. Send one of them`);
 			if (!productId) throw refuse(at, `No product has the part number ${line.partNumber}`);
 			const quantity = await moveStock(tx, { productId, change: units, reason: "received", note, actor, now });
 			if (quantity === undefined)
