@@ -60,6 +60,19 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
 	throw new ApiFailure(failed.code === "sign-in-needed" ? { ...failed, detail: signedOutText } : failed);
 }
 
+/** Reads an answer with its ETag, for `If-Match`. */
+export async function readWithETag<R extends ClientResponse<unknown, number, string>>(call: Promise<R>) {
+	let etag = "";
+	const body = await read(
+		call.then((response) => {
+			// A compressing proxy marks the tag as weak.
+			etag = (response.headers.get("etag") ?? "").replace(/^W\//, "");
+			return response;
+		}),
+	);
+	return { body, etag };
+}
+
 /**
  * Handles failures of an optional call. Returns `none` while the catalogue's index is being built after a start, and
  * rethrows any other failure.

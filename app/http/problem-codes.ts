@@ -63,6 +63,7 @@ export const problemCodes = {
 	"price-changed": [409, "The price has changed; `price` is the new one."],
 	"product-ambiguous": [409, "Several products have this name; send `productId`."],
 	"product-gone": [409, "The product is no longer on sale."],
+	"profile-changed": [412, "The profile has changed since it was read; `present` has it, and `etag` its tag."],
 	"refund-balance-changed": [409, "Money was refunded in the meantime; `left` is the rest."],
 	"second-factor-needed": [403, "Staff of this shop need a second factor."],
 	"sign-in-needed": [401, "The access token is missing or invalid."],

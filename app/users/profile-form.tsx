@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { startTransition, useEffect } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { Link, useRevalidator } from "react-router";
-import type * as z from "zod";
+import * as z from "zod";
 import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
@@ -13,24 +13,36 @@ import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { FormError, TextAreaField, TextField } from "../ui/fields/field.tsx";
-import { type ProfileInput, profileFormSchema, type User, userMessages } from "./user.ts";
+import {
+	type ProfileInput,
+	type ProfileValues,
+	profileFields,
+	profileFormSchema,
+	type User,
+	userMessages,
+	userSchema,
+} from "./user.ts";
 
 export interface ProfileFormProps {
 	profile: User;
+	/** The profile's ETag. */
+	etag: string;
 	onSaved: () => void;
 	onCancel: () => void;
 }
 
 /** Edit mode of the profile. All four fields are required (specification §5). */
-export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
+export function ProfileForm({ profile, etag, onSaved, onCancel }: ProfileFormProps) {
 	const { address, education, phone, social } = profile;
 	const form = useForm<EnteredProfile, unknown, ProfileInput>({
 		resolver: zodResolver(profileFormSchema),
 		mode: "onTouched",
 		defaultValues: { address, education, phone, social },
 	});
-	const draft = useFormDraft(form, `profile:${profile.email}`);
-	const save = useSaveProfile(form, { onAccepted: draft.clear, onSaved });
+	const [seen, setSeen] = useState<SeenProfile>({ profile, etag });
+	// A draft of a profile that has changed since is not used.
+	const draft = useFormDraft(form, `profile:${profile.email}:${seen.etag}`);
+	const save = useSaveProfile(form, { seen, onChanged: setSeen, onAccepted: draft.clear, onSaved });
 	const cancel = () => {
 		draft.clear();
 		onCancel();
@@ -116,15 +128,29 @@ function ProfileFields({ form: { register, formState } }: { form: ProfileFormSta
 export type EnteredProfile = z.input<typeof profileFormSchema>;
 export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInput>;
 
-interface SaveProfileCallbacks {
+/** The profile as the form has shown it. */
+interface SeenProfile {
+	profile: ProfileValues;
+	etag: string;
+}
+
+interface SaveProfileOptions {
+	seen: SeenProfile;
+	/** Called with the profile now, when another one has been saved since. */
+	onChanged: (present: SeenProfile) => void;
 	/** Called after the server has accepted the profile. */
 	onAccepted: () => void;
 	/** Called after the page's data has been reloaded. */
 	onSaved: () => void;
 }
 
+const changedSchema = z.object({
+	present: userSchema.pick({ address: true, education: true, phone: true, social: true }),
+	etag: z.string(),
+});
+
 /** Saves the profile and reloads it. After a failure the entered values stay. */
-export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: SaveProfileCallbacks) {
+export function useSaveProfile(form: ProfileFormState, { seen, onChanged, onAccepted, onSaved }: SaveProfileOptions) {
 	const api = useApi();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
@@ -137,13 +163,20 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 		if (state.status !== "signed-in") return showNoUser();
 		const { email } = state.user;
 		const failure = await run(async () => {
-			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
+			const header = { "if-match": seen.etag };
+			await read(api.users[":email"].$put({ param: { email }, header, json: { ...profile, email } }));
 			onAccepted();
 			await revalidate();
 			// React shows the reloaded data in a transition. `onSaved` is in one too, so that both appear together.
 			startTransition(onSaved);
 		});
 		if (!failure) return;
+		if (failure.problem.code === "profile-changed") {
+			const { present, etag } = changedSchema.parse(failure.problem);
+			for (const field of profileFields)
+				if (form.getValues(field) === seen.profile[field]) form.resetField(field, { defaultValue: present[field] });
+			onChanged({ profile: present, etag });
+		}
 		showFailure(form, failure);
 		if (failure.problem.status === 401) showNoUser();
 	};

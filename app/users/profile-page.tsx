@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { data } from "react-router";
 import { ProfileHeading } from "../account/profile-heading.tsx";
 import { UnconfirmedAddress } from "../account/unconfirmed-address.tsx";
-import { read } from "../api/api-client.ts";
+import { readWithETag } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
@@ -19,15 +19,16 @@ export const meta: Route.MetaFunction = () => pageMeta("Profile", "Your name, ad
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	const { email } = context.get(visitContext).user;
 	const api = context.get(apiContext);
-	const [profile] = await read(api.users[":email"].$get({ param: { email } }));
+	const { body, etag } = await readWithETag(api.users[":email"].$get({ param: { email } }));
+	const [profile] = body;
 	if (!profile) throw data(null, { status: 404 });
-	return { profile };
+	return { profile, etag };
 }
 
 type Mode = "read" | "edit" | "cancelled" | "saved";
 
 /** The Profile page (specification §2). */
-export default function ProfilePage({ loaderData: { profile } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { profile, etag } }: Route.ComponentProps) {
 	const [mode, setMode] = useState<Mode>("read");
 	const updateButton = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
@@ -39,7 +40,12 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 			<ProfileHeading title="Profile" />
 			<div className="max-w-2xl">
 				{mode === "edit" ? (
-					<ProfileForm profile={profile} onSaved={() => setMode("saved")} onCancel={() => setMode("cancelled")} />
+					<ProfileForm
+						profile={profile}
+						etag={etag}
+						onSaved={() => setMode("saved")}
+						onCancel={() => setMode("cancelled")}
+					/>
 				) : (
 					<ProfilePanel profile={profile}>
 						<Button ref={updateButton} onClick={() => setMode("edit")}>

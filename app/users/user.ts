@@ -43,6 +43,17 @@ export const profileInputSchema = z.object({
 	email: z.string().max(320).optional(),
 });
 
+export const profileFields = ["address", "education", "phone", "social"] as const;
+export type ProfileField = (typeof profileFields)[number];
+export type ProfileValues = Record<ProfileField, string>;
+
+export const profileLabels: ProfileValues = {
+	address: "Address",
+	education: "Education",
+	phone: "Phone number",
+	social: "Linkedin",
+};
+
 /** Profile form. It requires a telephone number; the API accepts any text (specification §5). */
 export const profileFormSchema = profileInputSchema.extend({
 	phone: z

@@ -10,14 +10,16 @@ import { emailKey } from "../http/email-address.ts";
 import { failedValidation, invalidValues, notAllowed, notFound, Refusal, signInNeeded } from "../http/problem.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { giveRole, makeAdmin, revokeAdmin } from "./give-role.server.ts";
+import { saveProfile, userETag } from "./save-profile.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
-import { findUserByEmail, presentUser, saveProfile } from "./users-repository.server.ts";
+import { findUserByEmail, presentUser } from "./users-repository.server.ts";
 
 const tags = ["Users"];
 const byEmail = z.object({ email: z.string().min(1).max(320) });
 const exchangeInputSchema = z.looseObject({ email: z.string().max(320).optional() });
 const eitherToken: Record<string, string[]>[] = [{ idToken: [] }, { accessToken: [] }];
 const tokenIssued = z.object({ token: z.string() });
+const ifMatch = z.object({ "if-match": z.string().min(1).max(1000).optional() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
 /** `GET/PUT /users/{email}`, `PUT/DELETE /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
@@ -39,6 +41,7 @@ export function createUsersApi(shop: TokenExchange & { staffConfirmAddress?: boo
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
 				if (user) access.logRead(c, user.id);
+				if (user) c.header("etag", userETag(user));
 				return c.json(user ? [presentUser(user)] : [], 200);
 			},
 		)
@@ -151,8 +154,8 @@ export function createUsersApi(shop: TokenExchange & { staffConfirmAddress?: boo
 				security: eitherToken,
 				summary: "Exchange an ID token for an access token, or save the caller's profile",
 				description:
-					"With an ID token as bearer and `{email}` as body, it returns an access token. With an access token as bearer and the profile as body, it saves the profile.",
-				request: { params: byEmail, ...jsonBody(z.union([profileInputSchema, exchangeInputSchema])) },
+					"With an ID token as bearer and `{email}` as body, it returns an access token. With an access token as bearer and the profile as body, it saves the profile. If the user no longer has the ETag in `If-Match`, the answer is 412 with the profile in `present`, and nothing is written.",
+				request: { params: byEmail, headers: ifMatch, ...jsonBody(z.union([profileInputSchema, exchangeInputSchema])) },
 				responses: okJson("The token, or the result of saving", z.union([tokenIssued, profileSaved])),
 			}),
 			async (c) => {
@@ -162,7 +165,10 @@ export function createUsersApi(shop: TokenExchange & { staffConfirmAddress?: boo
 				const { email } = c.req.valid("param");
 				// The call has two meanings. The bearer token decides which (specification §7).
 				const caller = await access.callerOf(bearer);
-				if (caller) return c.json(await saveOwnProfile(transact, caller, email, c.req.valid("json")), 200);
+				if (caller) {
+					const [body, preconditions] = [c.req.valid("json"), c.req.valid("header")];
+					return c.json(await saveOwnProfile(transact, caller, email, { body, preconditions }), 200);
+				}
 				return c.json({ token: await exchangeToken(shop, bearer, email) }, 200);
 			},
 		);
@@ -172,7 +178,7 @@ async function saveOwnProfile(
 	transact: Transact,
 	caller: Caller,
 	email: string,
-	body: unknown,
+	{ body, preconditions }: { body: unknown; preconditions: z.infer<typeof ifMatch> },
 ): Promise<z.infer<typeof profileSaved>> {
 	if (caller.emailKey !== emailKey(email)) throw new Refusal(notAllowed());
 	const profile = profileInputSchema.safeParse(body);
@@ -180,7 +186,7 @@ async function saveOwnProfile(
 	if (profile.data.email && emailKey(profile.data.email) !== caller.emailKey) {
 		throw new Refusal(invalidValues([{ path: "email", message: "Must match the e-mail in the URL" }]));
 	}
-	const saved = await transact((tx) => saveProfile(tx, caller.id, profile.data));
+	const saved = await transact((tx) => saveProfile(tx, caller.id, profile.data, preconditions));
 	return { acknowledged: true as const, modifiedCount: saved ? 1 : 0 };
 }
 

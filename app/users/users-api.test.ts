@@ -90,6 +90,27 @@ describe.each(anyEngine)("users on %s", (engine) => {
 		expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "education" }] } });
 	});
 
+	test("a form that was opened before another save does not undo it", async () => {
+		const customer = await shop.customer("tabs@example.com");
+		const path = `/users/${customer.email}`;
+		const read = async () => (await customer.get(path)).body[0];
+		const first = { ...profile, phone: `${profile.phone}` };
+		await customer.put(path, first);
+		const seen = { "if-match": (await customer.get(path)).headers.get("etag") ?? "" };
+		const other = { ...first, address: "9 Right Street\nLeeds" };
+		expect((await customer.put(path, other, seen)).status).toBe(200);
+		expect((await customer.put(path, other, seen)).status).toBe(200);
+		const stale = { ...first, phone: "0114 5550199" };
+		const refused = await customer.put(path, stale, seen);
+		expect(refused).toMatchObject({ status: 412, body: { code: "profile-changed", present: other } });
+		expect(refused.body.detail).toContain("Address: 9 Right Street, Leeds; Phone number:");
+		expect(await read()).toMatchObject(other);
+		expect((await customer.put(path, stale, { "if-match": refused.body.etag })).status).toBe(200);
+		// The call of the specification has no `If-Match`.
+		expect((await customer.put(path, { ...first, email: customer.email })).body).toMatchObject({ modifiedCount: 1 });
+		expect(await read()).toMatchObject(first);
+	});
+
 	test("another user's profile cannot be saved, not even by an admin", async () => {
 		const customer = await shop.customer();
 		const admin = await shop.admin();

@@ -15,7 +15,7 @@ import { emailKey } from "../http/email-address.ts";
 import { notAllowed, problem, Refusal, signInNeeded } from "../http/problem.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
 import { hourMs } from "../time/calendar.ts";
-import type { ProfileInput, User } from "./user.ts";
+import type { User } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;
 
@@ -106,16 +106,6 @@ export async function isStaffSubject(db: DbOrTx, issuer: string, subject: string
 /** @param email compared without regard to case */
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
 	return db.selectFrom("users").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
-}
-
-export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileInput): Promise<boolean> {
-	const { address, education, phone, social } = profile;
-	const result = await db
-		.updateTable("users")
-		.set({ address, education, phone, social })
-		.where("id", "=", userId)
-		.executeTakeFirst();
-	return result.numUpdatedRows > 0n;
 }
 
 export const findUser = (db: DbOrTx, id: string): Promise<UserRow | undefined> =>

@@ -110,7 +110,7 @@ describe("the document of the API", () => {
 			"POST /reviews": "username image ratings description productId",
 			"GET /users/{email}": "path email",
 			"DELETE /reviews/{id}": "path id query reason",
-			"PUT /users/{email}": "path email",
+			"PUT /users/{email}": "path email header if-match",
 			"PUT /users/admin/{email}": "path email",
 			"GET /admin/{email}": "path email",
 		});

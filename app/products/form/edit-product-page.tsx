@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { type ApiClient, ApiFailure, read, useApi } from "../../api/api-client.ts";
+import { type ApiClient, ApiFailure, read, readWithETag, useApi } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
@@ -21,7 +21,7 @@ import type { FormProduct, ProductFormValues } from "./product-form-schema.ts";
 export const meta = () => pageMeta("Edit Product");
 
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
-	readWithETag(context.get(apiContext), params.id);
+	readProduct(context.get(apiContext), params.id);
 
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const user = useSignedInUser();
@@ -40,7 +40,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 			await read(api.products[":id"].$put({ param: { id: _id }, header, json }));
 		} catch (error) {
 			if (!(error instanceof ApiFailure) || error.problem.status !== 412) throw error;
-			const now = await readWithETag(api, _id);
+			const now = await readProduct(api, _id);
 			setChanges(changesOf(product, now.product));
 			setLoaded(now);
 			throw error;
@@ -83,15 +83,9 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** Reads a product with its ETag, for `If-Match`. */
-async function readWithETag(api: ApiClient, id: string) {
-	let etag = "";
-	const call = api.products[":id"].$get({ param: { id } }).then((response) => {
-		// A compressing proxy marks the tag as weak.
-		etag = (response.headers.get("etag") ?? "").replace(/^W\//, "");
-		return response;
-	});
-	return { product: await read(call), etag };
+async function readProduct(api: ApiClient, id: string) {
+	const { body: product, etag } = await readWithETag(api.products[":id"].$get({ param: { id } }));
+	return { product, etag };
 }
 
 interface ChangedField {
