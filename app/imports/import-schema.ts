@@ -76,6 +76,11 @@ const cell = z.string().max(100_000);
 export const postedRowsSchema = z.object({
 	file: z.string().regex(/^[0-9a-f]{32}$/),
 	fileName: typedLine(200).optional().describe("Name of the file, for the audit log"),
+	headings: z
+		.array(z.string().max(100_000))
+		.max(maxColumns)
+		.optional()
+		.describe("As in the file. Required with a price and a column that is not imported, which can say what it is for"),
 	columns: importColumnsSchema,
 	decimal: decimalSchema.optional(),
 	rows: z

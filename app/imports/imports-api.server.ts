@@ -104,7 +104,7 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "Write rows of a preview",
-				description: `At most ${maxPostedRows} rows, in one transaction. A row is refused if its product no longer matches \`tag\`; the others are written. Repeating a request changes nothing.`,
+				description: `At most ${maxPostedRows} rows, in one transaction. A row is refused as in the preview, or if its product no longer matches \`tag\`; the others are written. Repeating a request changes nothing.`,
 				request: { headers: idempotencyHeaders, ...jsonBody(postedRowsSchema) },
 				responses: okJson("Result of each row", postedAnswerSchema),
 			}),

@@ -12,9 +12,10 @@ import {
 import { toProductValues } from "../products/present-product.server.ts";
 import type { ProductValues } from "../products/products-repository.server.ts";
 import type { RowCells } from "./import-columns.ts";
-import type { PostedRow, PostedRows } from "./import-schema.ts";
+import type { FieldChange, PostedRow, PostedRows } from "./import-schema.ts";
 import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
 import { readRow } from "./read-row.server.ts";
+import { createRowCheck } from "./row-check.ts";
 
 interface PostedInput {
 	row: number;
@@ -22,6 +23,9 @@ interface PostedInput {
 	/** The product that the row matched in the preview, and its tag then. */
 	known?: string;
 	tag?: string;
+	fault: string | undefined;
+	/** @param changes of the product */
+	priceFault: (changes: readonly FieldChange[]) => string | undefined;
 }
 
 /**
@@ -30,11 +34,13 @@ interface PostedInput {
  */
 export async function postRows(
 	shop: ProductsShop,
-	{ file, fileName, columns, decimal, rows }: PostedRows,
+	{ file, fileName, headings, columns, decimal, rows }: PostedRows,
 	edit: Edit,
 ): Promise<PostedRow[]> {
+	const check = createRowCheck({ headings, columns, decimal });
 	const inputs = rows.map(({ row, cells, product, tag }): PostedInput => {
-		return { row, cells: rowCells(cells, columns), known: product, tag };
+		const faults = { fault: check.lengthFault(cells), priceFault: check.priceFault.bind(undefined, cells) };
+		return { row, cells: rowCells(cells, columns), known: product, tag, ...faults };
 	});
 	const families: Families = new Map();
 	await loadFamilies(families, inputs, shop.canonicalFamily);
@@ -81,7 +87,7 @@ async function writeRows(
 		inputs.flatMap(({ known }) => known ?? []),
 	);
 	const matched = await matchRows(tx, inputs, { file, families });
-	const decided = matched.map((match, at) => decide(match, inputs[at]?.tag, decimal));
+	const decided = matched.map((match, at) => decide(match, inputs[at] as PostedInput, decimal));
 	const writes = decided
 		.flatMap(({ write }) => write ?? [])
 		.map(({ cells, ...write }) => {
@@ -104,17 +110,18 @@ interface Decided {
 
 function decide(
 	{ row, cells, product, fault }: MatchedRow,
-	tag: string | undefined,
+	{ tag, fault: rowFault, priceFault }: PostedInput,
 	decimal: PostedRows["decimal"],
 ): Decided {
 	const refused = (reason: string): Decided => ({ posted: { row, outcome: "refused", reason } });
-	if (fault) return refused(fault);
+	if (rowFault ?? fault) return refused(rowFault ?? fault ?? "");
 	const read = readRow(cells, product, decimal);
 	if (read.outcome === "same") return { posted: { row, outcome: "same" } };
 	if (product && tag === undefined) return refused("A product with this part number has been added since the preview");
 	if (product && tag !== tagOf(product, cells))
 		return refused("The product has changed since the preview and was not overwritten");
-	if (read.outcome === "refused") return refused(read.reason);
+	const reason = read.outcome === "refused" ? read.reason : priceFault(read.changes);
+	if (read.outcome === "refused" || reason) return refused(reason ?? "");
 	const write = { id: product?.id, values: toProductValues(read.input), cells };
 	return { posted: { row, outcome: read.outcome }, write };
 }

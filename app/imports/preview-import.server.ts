@@ -7,12 +7,12 @@ import { type DecimalSign, decimalSignOf } from "../csv/read-number.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
-import { type ColumnMap, columnsFault, type ImportColumn } from "./import-columns.ts";
+import type { ColumnMap, ImportColumn } from "./import-columns.ts";
 import { type ImportPreview, type ImportRow, maxChangedRows, maxImportRows, maxSameRows } from "./import-schema.ts";
 import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
 import { type GuessedColumns, guessImportColumns } from "./number-column.server.ts";
-import { createPriceCheck } from "./price-basis.ts";
 import { readRow } from "./read-row.server.ts";
+import { createRowCheck } from "./row-check.ts";
 
 /** Rows per lookup. Other requests get a turn in between. */
 const batch = 200;
@@ -45,28 +45,25 @@ export async function previewImport(
 		? { columns: [...columns] }
 		: await guessImportColumns(db, { headings, rows: given });
 	const { columns: mapped, question } = guessed;
-	const wrong =
-		question ??
-		(mapped.length === headings.length ? columnsFault(mapped) : "Choose a field for each column of the file.");
-	if (wrong) throw new Refusal(problem("wrong-columns", wrong));
+	if (question) throw new Refusal(problem("wrong-columns", question));
 	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
 	const decimal = decimalSignOf(figuresIn(given, mapped));
-	const priceFault = createPriceCheck(headings, mapped, decimal);
+	const check = createRowCheck({ headings, columns: mapped, decimal });
 	const families: Families = new Map();
 	const rows: ImportRow[] = [];
 	const places = createPreviewSlots();
 	for (let at = 0; at < given.length; at += batch) {
 		if (at > 0) await setImmediate();
 		const some = given.slice(at, at + batch);
-		const whole = some.filter(({ cells }) => cells.length === headings.length);
+		const whole = some.filter(({ cells }) => !check.lengthFault(cells));
 		const mappedRows = whole.map(({ row, cells }) => ({ row, cells: rowCells(cells, mapped) }));
 		await loadFamilies(families, mappedRows, canonicalFamily);
 		const matched = new Map((await matchRows(db, mappedRows, { file, families })).map((one) => [one.row, one]));
 		for (const one of some) {
 			const match = matched.get(one.row);
 			if (match) places.take(match);
-			const read = match ? previewRow(match, one, decimal) : wrongLength(one, headings.length);
-			const fault = read.changes?.some(({ field }) => field === "price") ? priceFault(one.cells) : undefined;
+			const read = match ? previewRow(match, one, decimal) : wrongLength(one, check.lengthFault(one.cells));
+			const fault = check.priceFault(one.cells, read.changes);
 			rows.push(fault ? { ...one, outcome: "refused", name: read.name, reason: fault } : read);
 		}
 	}
@@ -118,8 +115,7 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow, decimal: DecimalS
 	return { row, outcome: read.outcome, name, changes: read.changes, cells, ...reason, ...warning, ...known };
 }
 
-function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
-	const reason = `This row has ${cells.length} ${cells.length === 1 ? "cell" : "cells"}, but there are ${maxCells} headings`;
+function wrongLength({ row, cells }: CsvRow, reason: string | undefined): ImportRow {
 	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
 }
 

@@ -48,3 +48,25 @@ test.each(["Currency", "Währung", "Curr.", "WKZ"])(
 		expect(await outcome(`Name;${heading}`, "Disc 2;EUR")).toBe("changed");
 	},
 );
+
+test("rows that are posted are refused as in the preview: a price of several pieces, a cell too few, wrong columns", async () => {
+	const headings = ["Part number", "Name", "Price", "Description", "Quantity", "Minimum order", "Price unit"];
+	const cells = ["A-9", "Nut", "4.00", "Steel", "5", "1", "100"];
+	const columns = ["partNumber", "name", "price", "description", "quantity", "minorder", null];
+	const post = async (body: object) => {
+		const all = { file: "0".repeat(32), headings, columns, rows: [{ row: 2, cells }], ...body };
+		const { body: answer } = await admin.post("/imports/rows", all);
+		return answer.detail ?? answer.rows[0].reason ?? answer.rows[0].outcome;
+	};
+	const text = `${headings.join(";")}\n${cells.join(";")}`;
+	const { body } = await admin.post("/imports/preview", text, { "content-type": "text/csv" });
+	expect(await post({})).toBe(body.rows[0].reason);
+	expect(await post({})).toBe("The column “Price unit” has 100. Enter the price of one piece");
+	expect(await post({ headings: undefined })).toMatch(/^Send the headings/);
+	expect(await post({ rows: [{ row: 2, cells: cells.slice(1) }] })).toBe(
+		"This row has 6 cells, but there are 7 headings",
+	);
+	expect(await post({ columns: columns.with(6, "price") })).toBe("Price is chosen for two columns.");
+	expect(await post({ headings: headings.slice(1) })).toBe("Choose a field for each column of the file.");
+	expect(await post({ rows: [{ row: 2, cells: cells.with(6, "1") }] })).toBe("new");
+});

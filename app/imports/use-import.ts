@@ -92,12 +92,12 @@ export function useImport() {
 	const post = () =>
 		work("posting", async () => {
 			if (!preview) return;
-			const { file, columns, decimal, rows } = preview;
+			const { file, headings, columns, decimal, rows } = preview;
 			for (const batch of batchesOf(rows.filter(({ row }) => !posted.has(row)))) {
 				const answer = await read(
 					api.imports.rows.$post({
 						header: {},
-						json: { file, fileName: table?.name.slice(0, 200), columns, decimal, rows: batch },
+						json: { file, fileName: table?.name.slice(0, 200), headings, columns, decimal, rows: batch },
 					}),
 				);
 				setPosted((before) => new Map([...before, ...answer.rows.map((row) => [row.row, row] as const)]));
