@@ -70,7 +70,13 @@ const ownHeadings = new Map(importColumnNames.map((column) => [plainHeading(impo
 
 const foreign = { number: "partNumber", units: "quantity", price: "price", name: "name" } as const;
 
-const priceUnits = new Set(["priceunit", "priceper", "per", "perunit", "pe", "preiseinheit", "preispro", "pricebasis"]);
+const priceUnits = new Set(
+	(
+		"priceunit priceper per perunit pe preiseinheit preispro pricebasis priceqty pricequantity pricinguom pricingunit " +
+		"priceuom unitofprice preisbasis preismenge prixpar par uniteprix unitedeprix uniteduprix por precioporcada " +
+		"unidaddeprecio unitaprezzo unitadiprezzo prijseenheid prijsper"
+	).split(" "),
+);
 
 /** Returns whether a heading names the pieces that a price is for. */
 export const isPriceUnitHeading = (heading: string): boolean => priceUnits.has(plainHeading(heading));

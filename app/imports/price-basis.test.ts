@@ -18,24 +18,27 @@ const outcome = async (headings: string, cells: string) => {
 	return row.reason ?? row.outcome;
 };
 
-test.each(["Price unit", "per", "PE", "Preiseinheit", "Price per", "Unit"])(
-	"a price is refused when the column %s says that it is for several pieces",
-	async (heading) => {
-		const fault = `The column “${heading}” has 100. Enter the price of one piece`;
-		expect(await outcome(`Price;${heading}`, "4,00;100")).toBe(fault);
-		expect(await outcome(`Price;${heading}`, "4,00;1")).toBe("changed");
-		expect(await outcome(`Price;${heading}`, "4,00;1,000")).toBe("changed");
-		expect(await outcome(`Price;${heading}`, "4,00;")).toBe("changed");
-		expect(await outcome(`Price;${heading}`, "4,00;ST")).toBe("changed");
-		expect(await outcome(`Name;${heading}`, "Disc;100")).toBe("changed");
+test.each([
+	...["Price unit", "per", "PE", "Preiseinheit", "Price per", "Unit"],
+	...["Price qty", "Pricing unit", "Price UOM", "Unit of price", "Prix par", "Unité de prix", "UOM", "ME", "Einh."],
+])("a price is refused when the column %s says that it is for several pieces", async (heading) => {
+	const fault = `The column “${heading}” has 100. Enter the price of one piece`;
+	expect(await outcome(`Price;${heading}`, "4,00;100")).toBe(fault);
+	expect(await outcome(`Price;${heading}`, "4,00;1")).toBe("changed");
+	expect(await outcome(`Price;${heading}`, "4,00;1,000")).toBe("changed");
+	expect(await outcome(`Price;${heading}`, "4,00;")).toBe("changed");
+	expect(await outcome(`Price;${heading}`, "4,00;ST")).toBe("changed");
+	expect(await outcome(`Name;${heading}`, "Disc;100")).toBe("changed");
+});
+
+test.each(["100 pcs", "per 1000", "C", "1.000 ST", "DZ", "Dutzend", "%", "Tsd."])(
+	"the price unit %s is not one piece",
+	async (cell) => {
+		expect(
+			await outcome("Price;Price unit", `4.00;${cell}`.replace("4.00", cell === "1.000 ST" ? "4,00" : "4.00")),
+		).toBe(`The column “Price unit” has ${cell}. Enter the price of one piece`);
 	},
 );
-
-test.each(["100 pcs", "per 1000", "C", "1.000 ST"])("the price unit %s is not one piece", async (cell) => {
-	expect(await outcome("Price;Price unit", `4.00;${cell}`.replace("4.00", cell === "1.000 ST" ? "4,00" : "4.00"))).toBe(
-		`The column “Price unit” has ${cell}. Enter the price of one piece`,
-	);
-});
 
 test.each(["Currency", "Währung", "Curr.", "WKZ"])(
 	"a price in a currency other than the shop's is refused",
@@ -48,6 +51,25 @@ test.each(["Currency", "Währung", "Curr.", "WKZ"])(
 		expect(await outcome(`Name;${heading}`, "Disc 2;EUR")).toBe("changed");
 	},
 );
+
+test.each([
+	["Price per 100", "The column “Price per 100” has the price of 100. Enter the price of one piece"],
+	["Preis/1.000 St.", "The column “Preis/1.000 St.” has the price of 1.000. Enter the price of one piece"],
+	["Price (EUR)", "The column “Price (EUR)” has another currency. Enter the price in USD"],
+	["Preis €", "The column “Preis €” has another currency. Enter the price in USD"],
+	...["Price per 1", "Price 1/2026", "Price (USD)", "Net price", "Europe price"].map((heading) => [heading, "changed"]),
+])("a column %s that is chosen as the price: %s", async (heading, expected) => {
+	const text = `Part number;${heading}\nA-1;4.00\n`;
+	const path = "/imports/preview?columns=partNumber,price";
+	const { body } = await admin.post(path, text, { "content-type": "text/csv" });
+	const [row] = body.rows;
+	expect(row.reason ?? row.outcome).toBe(expected);
+});
+
+test("a pack size beside the price of one piece is no price unit", async () => {
+	for (const heading of ["VPE", "Pack", "Packing"])
+		expect(await outcome(`Price;${heading}`, "4.00;100")).toBe("changed");
+});
 
 test("rows that are posted are refused as in the preview: a price of several pieces, a cell too few, wrong columns", async () => {
 	const headings = ["Part number", "Name", "Price", "Description", "Quantity", "Minimum order", "Price unit"];
