@@ -14,7 +14,7 @@ export const maxPhoneLength = 40;
 
 /** As people write it in English, German, the languages of Europe, and Chinese and Japanese. */
 const extensionWords =
-	"ext(?:ension|n)?|x|#|dw|durchwahl|nst|int(?:erno)?|poste|anexo|ramal|toestel|tst|ankn|wewn?|klapka|доб|вн|内線|分機|分机|转|轉";
+	"ext(?:ension|n)?|x|#|dw|durchwahl|nst|app(?:arat)?|int(?:erno)?|poste|anexo|ramal|toestel|tst|ankn|wewn?|klapka|доб|вн|内線|分機|分机|转|轉";
 const extension = new RegExp(`(?<![ ,;-])[ ,;-]*(?:${extensionWords})[.:=]* ?(\\d{1,8})$`, "iu");
 const middleDots = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g;
 /** Words before a number: `Tél : 01 23`, `Tel. Nr. 030`, `电话:135`, `GSM 0171`. */
@@ -51,11 +51,17 @@ function asciiDigit(digit: string): string {
 	return `${before % 10}`;
 }
 
-/** Returns the `tel:` address of a telephone number (RFC 3966), or undefined when it cannot be dialled. */
+const minDigits = 6;
+/** Between two numbers: `07700 900123 / 020 7946 0000`, but not in `0171 / 1234567`. */
+const secondNumber = / ?\/ ?(?=[(0](?:[ .()+-]{0,2}\d){5})/;
+
+/** Returns the `tel:` address of a telephone number (RFC 3966), the first of two, or undefined when it cannot be dialled. */
 export function phoneAddress(text: string): string | undefined {
 	const folded = foldPhone(text);
 	if (!phonePattern.test(folded)) return undefined;
-	const [number = "", ext] = folded.split(" ext. ");
+	const [both = "", ext] = folded.split(" ext. ");
+	const [first = "", second] = both.split(secondNumber);
+	const number = first.replace(/\D/g, "").length < minDigits || second === undefined ? both : first;
 	// `+49 (0)30` is `+49 30` from abroad.
 	const dialled = (number.includes("+") ? number.replace("(0)", "") : number).replaceAll(/[^\d+]/g, "");
 	return `tel:${dialled}${ext ? `;ext=${ext}` : ""}`;
