@@ -35,7 +35,7 @@ const otherNames: Record<string, string> = {
 	FM: "micronesia, federated states of micronesia",
 	FR: "metropolitan france, fra, republique francaise, french republic",
 	GA: "gabonese republic",
-	GB: "uk, england, scotland, wales, northern ireland, great britain, britain, gbr, grossbritannien, england uk, scotland uk, wales uk, northern ireland uk, london uk, united kingdom of great britain and northern ireland, great britain and northern ireland",
+	GB: "uk, england, scotland, wales, northern ireland, n ireland, great britain, britain, gbr, grossbritannien, england uk, scotland uk, wales uk, northern ireland uk, london uk, united kingdom of great britain and northern ireland, great britain and northern ireland",
 	GE: "republic of georgia, sakartvelo",
 	GF: "guyane",
 	GG: "alderney, sark",

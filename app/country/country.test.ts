@@ -63,7 +63,7 @@ const byName: Record<string, string> = {
 	CZ: "Czech Republic|Czechia|Česko",
 	DE: "Germany|GERMANY|germany.|Deutschland|Allemagne|Alemania|Germany (DE)",
 	ES: "España|Espana|Spanien",
-	GB: "UK|U.K.|Great Britain|England|Northern Ireland|Royaume-Uni",
+	GB: "UK|U.K.|Great Britain|England|Northern Ireland|N. Ireland|Royaume-Uni",
 	GE: "Republic of Georgia",
 	GR: "Ελλάδα|Greece|Hellas",
 	HK: "Hong Kong, China|Kowloon, Hong Kong, PR China|Hong Kong Special Administrative Region of China|Hong Kong|Hong Kong SAR|香港",
