@@ -12,7 +12,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { DeskHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/documents-page";
 import {
@@ -61,11 +61,7 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, sums
 	return (
 		<>
 			<DeskHeading
-				parent={
-					<Link to={accountingUrl(period)} prefetch="none" className="word-link">
-						Accounting
-					</Link>
-				}
+				parent={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
 				title={titleOf(query)}
 				figure={periodLabel(period)}
 			/>

@@ -8,7 +8,7 @@ import { formatMoment } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { DeskHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/payments-page";
 import { type PaymentEntry, paymentKinds, readPeriod } from "./accounting.ts";
@@ -44,11 +44,7 @@ export default function PaymentsPage({
 	return (
 		<>
 			<DeskHeading
-				parent={
-					<Link to={accountingUrl(period)} prefetch="none" className="word-link">
-						Accounting
-					</Link>
-				}
+				parent={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
 				title={kind === "payment" ? "Card payments" : "Refunds sent"}
 				figure={periodLabel(period)}
 			/>

@@ -11,7 +11,7 @@ import { formatDay } from "../time/calendar.ts";
 import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { DeskFigures, DeskSection } from "../ui/desk-section.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { DeskHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { linkedinAddress, notVerified } from "../users/user.ts";
 import { newOrderNeedsAddress, newOrderUrl } from "../users/user-list.ts";
@@ -42,11 +42,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
 			<DeskHeading
-				parent={
-					<Link to="/dashboard/allusers" prefetch="none" className="word-link">
-						All Users
-					</Link>
-				}
+				parent={<ParentLink to="/dashboard/allusers">All Users</ParentLink>}
 				title={displayName ? <TypedText>{displayName}</TypedText> : email}
 				figure={`customer since ${formatDay(createdAt)}`}
 				actions={<NewOrder customer={customer} />}

@@ -10,7 +10,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { MenuButton, RowMenu } from "../ui/lists/row-menu.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/manage-files-page";
 import { ChooseFiles, type FileFault } from "./choose-files.tsx";
@@ -27,11 +27,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 export default function ManageFilesPage({ loaderData: product }: Route.ComponentProps) {
 	const { _id, name, files = [] } = product;
-	const toManage = (
-		<Link to="/dashboard/manageproduct" className="word-link inline-flex min-h-11 items-center">
-			Manage Product
-		</Link>
-	);
+	const toManage = <ParentLink to="/dashboard/manageproduct">Manage Product</ParentLink>;
 	return (
 		<>
 			<PageHeading title="Drawings and models" kicker={toManage} lead={<TypedText>{name}</TypedText>} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
 
 /** Takes the focus on a route change (see shell/focus-on-navigation.tsx). */
 export const pageHeadingId = "page-heading";
@@ -33,9 +34,19 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	);
 }
 
+/** The link above a heading, to the list that the page belongs to. */
+export const ParentLink = (props: LinkProps) => (
+	<Link
+		prefetch="none"
+		data-print="no"
+		{...props}
+		className="word-link inline-flex min-h-(--desk-control) items-center"
+	/>
+);
+
 export interface DeskHeadingProps {
 	title: ReactNode;
-	/** A link to the list that the page belongs to. */
+	/** A `ParentLink`. */
 	parent?: ReactNode;
 	/** The page's figure, such as `23 open`. Left out where there is no room. */
 	figure?: ReactNode;

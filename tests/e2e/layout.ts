@@ -39,7 +39,9 @@ export function troubleOfLayout(): string[] {
 		if (dialog.scrollWidth > dialog.clientWidth) troubles.push("the dialog scrolls sideways");
 	for (const toast of document.querySelectorAll("[aria-label=Messages] > *"))
 		if (toast.getBoundingClientRect().height > innerHeight / 2) troubles.push("a toast covers the screen");
-	for (const control of document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, nav a")) {
+	for (const control of document.querySelectorAll(
+		"button, input:not([type=hidden]), textarea, summary, nav a, header:has(h1) > .lettering a",
+	)) {
 		if (!seen(control) || control.closest(".sr-only")) continue;
 		// A checkbox is tapped through its label.
 		const target = control.closest("label") ?? control;

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import * as z from "zod";
 import { read, useApi } from "../../api/api-client.ts";
 import { randomKey } from "../../api/random-key.ts";
@@ -24,7 +24,7 @@ import { useToast } from "../../ui/dialogs/toast.tsx";
 import { FormError, TextField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { DeskHeading } from "../../ui/page-heading.tsx";
+import { DeskHeading, ParentLink } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { User } from "../../users/user.ts";
 import { customerUrl, newOrderNeedsAddress } from "../../users/user-list.ts";
@@ -56,9 +56,9 @@ export default function ForCustomerPage({ loaderData: { customer, defaults } }: 
 			<DeskHeading
 				title={customer ? <TypedText>{`New order for ${customer.displayName}`}</TypedText> : "New order for a customer"}
 				parent={
-					<Link to={customer ? customerUrl(customer._id) : "/dashboard/allusers"} prefetch="none" className="word-link">
+					<ParentLink to={customer ? customerUrl(customer._id) : "/dashboard/allusers"}>
 						{customer ? "Customer" : "All Users"}
-					</Link>
+					</ParentLink>
 				}
 			/>
 			{!customer && <Notice title="No user has this e-mail address" />}

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { apiContext, useShopSettings } from "../../api/route-context.ts";
 import { useReload } from "../../api/use-call.ts";
@@ -27,7 +27,7 @@ import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../../ui/page-heading.tsx";
 import { usePaperFooters } from "../../ui/use-paper-footers.ts";
 import { customerUrl, newOrderUrl } from "../../users/user-list.ts";
 import { customerStateText } from "../customer-state.ts";
@@ -152,14 +152,9 @@ const deskPurchaseOf = (
 });
 
 const BackLink = ({ isStaff }: { isStaff: boolean }) => (
-	<Link
-		to={isStaff ? "/dashboard/allorder" : "/dashboard/myorders"}
-		prefetch="none"
-		data-print="no"
-		className="word-link"
-	>
+	<ParentLink to={isStaff ? "/dashboard/allorder" : "/dashboard/myorders"}>
 		{isStaff ? "Manage Orders" : "My Orders"}
-	</Link>
+	</ParentLink>
 );
 
 interface OrderStateProps {

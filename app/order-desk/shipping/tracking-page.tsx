@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { pageMeta } from "../../brand/page-meta.ts";
-import { DeskHeading } from "../../ui/page-heading.tsx";
+import { DeskHeading, ParentLink } from "../../ui/page-heading.tsx";
 import { CarrierField } from "../tracking-field.tsx";
 import { PasteTracking } from "./paste-tracking.tsx";
 import { ScanTracking } from "./scan-tracking.tsx";
@@ -13,14 +12,7 @@ export default function TrackingPage() {
 	const [carrier, setCarrier] = useState("");
 	return (
 		<>
-			<DeskHeading
-				title="Tracking numbers"
-				parent={
-					<Link to="/dashboard/allorder" prefetch="none" className="word-link">
-						Manage Orders
-					</Link>
-				}
-			/>
+			<DeskHeading title="Tracking numbers" parent={<ParentLink to="/dashboard/allorder">Manage Orders</ParentLink>} />
 			<div className="mt-2 max-w-xs">
 				<CarrierField value={carrier} onChange={setCarrier} />
 			</div>
