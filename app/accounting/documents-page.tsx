@@ -12,7 +12,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { DeskHeading, ParentLink } from "../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/documents-page";
 import {
@@ -60,10 +60,10 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, sums
 	};
 	return (
 		<>
-			<DeskHeading
-				parent={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
+			<PageHeading
+				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
 				title={titleOf(query)}
-				figure={periodLabel(period)}
+				lead={periodLabel(period)}
 			/>
 			<div className="space-y-3 pt-3">
 				<DataTable

@@ -8,7 +8,7 @@ import { formatMoment } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { DeskHeading, ParentLink } from "../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/payments-page";
 import { type PaymentEntry, paymentKinds, readPeriod } from "./accounting.ts";
@@ -43,10 +43,10 @@ export default function PaymentsPage({
 	const shown = kind === "payment" ? [...columns, feeColumn] : columns;
 	return (
 		<>
-			<DeskHeading
-				parent={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
+			<PageHeading
+				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
 				title={kind === "payment" ? "Card payments" : "Refunds sent"}
-				figure={periodLabel(period)}
+				lead={periodLabel(period)}
 			/>
 			<div className="space-y-3 pt-3">
 				<DataTable

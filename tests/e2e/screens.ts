@@ -7,6 +7,8 @@ export type Screen = readonly [path: string, heading?: string | RegExp, ...words
 const cardLabels = ["Product Name", "Minimum Order", "Quantity", "Per Price", "Description"];
 const productFields = ["Name", "Image 1", "Image 2", "Price", "Quantity", "Minimum order", "Description"];
 
+const thisMonth = new Date().toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
 /** Screens without an id in the path, by role. */
 export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]> = {
 	visitor: [
@@ -57,8 +59,8 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/withdrawals"],
 		["/dashboard/mails"],
 		["/dashboard/accounting", "Accounting", "Invoices", "Credit notes", "Tax", "Gross", "Downloads", "Payments"],
-		["/dashboard/accounting/documents"],
-		["/dashboard/accounting/payments"],
+		["/dashboard/accounting/documents", undefined, thisMonth],
+		["/dashboard/accounting/payments", undefined, thisMonth],
 		["/dashboard/audit"],
 		["/dashboard/manageproduct?stock=hidden"],
 		["/dashboard/manageproduct/receive", undefined, "Part numbers and quantities", "Preview"],
