@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { useCall, useReload } from "../api/use-call.ts";
-import { formatMoment } from "../time/calendar.ts";
+import { formatDay, formatMoment, formatTime } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
@@ -30,26 +30,30 @@ const isBeingSent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean 
 export const mailKindLabel = (kind: string): string =>
 	Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind;
 
-const Time = ({ at }: { at: string }) => (
+const Time = ({ at, listedAt }: { at: string; listedAt?: string }) => (
 	<time dateTime={at} className="measure text-sm">
-		{formatMoment(at)}
+		{listedAt && formatDay(listedAt) === formatDay(at) ? formatTime(at) : formatMoment(at)}
 	</time>
 );
 
-export function MailState({
-	mail: { state, attempts, isUnderWay, endedAt, nextAttemptAt, error },
-}: {
+interface MailStateProps {
 	mail: ListedMail;
-}) {
+	/** The moment beside which the status is shown. Its day and minute are not repeated. */
+	listedAt?: string;
+}
+
+export function MailState({ mail, listedAt }: MailStateProps) {
+	const { state, attempts, isUnderWay, endedAt, nextAttemptAt, error } = mail;
 	if (isUnderWay) return <strong className="font-semibold">Sending…</strong>;
-	const at = state === "waiting" ? nextAttemptAt : endedAt;
+	const isListed = endedAt && listedAt && formatMoment(endedAt) === formatMoment(listedAt);
+	const at = state === "waiting" ? nextAttemptAt : isListed ? undefined : endedAt;
 	return (
 		<span className="block">
 			<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateLabels[state]}</strong>
 			{state === "waiting" && attempts > 0 && (
 				<span className="text-sm"> after {attemptsText(attempts)}, next attempt</span>
 			)}{" "}
-			{at && <Time at={at} />}
+			{at && <Time at={at} listedAt={listedAt} />}
 			{error && <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{error}</span>}
 		</span>
 	);

@@ -148,7 +148,7 @@ const MailEntry = ({ mail, orders }: { mail: ListedMail; orders: readonly Order[
 		E-mail: <strong className="font-semibold">{mailKindLabel(mail.kind)}</strong> to <EmailText text={mail.to} />
 		<span className="block text-sm text-ink-2">{mail.subject}</span>
 		<span className="flex flex-wrap items-center gap-x-4 text-sm">
-			<MailState mail={mail} />
+			<MailState mail={mail} listedAt={mail.createdAt} />
 			{!isOutdated(mail, orders) && <ResendButton mail={mail} />}
 		</span>
 	</span>
