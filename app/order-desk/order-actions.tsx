@@ -106,7 +106,7 @@ export const whyNoRefund = (orders: readonly Order[]): string | undefined =>
 export function NoRefund({ orders }: { orders: readonly Order[] }) {
 	const why = whyNoRefund(orders);
 	return why ? (
-		<p data-print="no" className="text-sm text-ink-2">
+		<p data-print="no" className="col-span-full text-sm text-ink-2">
 			{why}
 		</p>
 	) : null;
@@ -116,7 +116,7 @@ function RefundOffer({ order }: { order: Order }) {
 	const { offer, why } = moneyOfferOf(order) ?? {};
 	return (
 		<>
-			{why && <span className="text-sm text-ink-2">{why}</span>}
+			{why && <span className="col-span-full text-sm text-ink-2">{why}</span>}
 			{offer === "refund" && <RefundOrder order={order} />}
 			{offer === "close" && <CloseWithoutRefund order={order} />}
 		</>

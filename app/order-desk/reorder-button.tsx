@@ -19,7 +19,7 @@ export function ReorderAll({ orders }: { orders: readonly Order[] }) {
 	const [first] = orders;
 	if (!first || orders.length === 1 || orders.some(({ status }) => status === "unpaid")) return null;
 	return (
-		<span data-print="no">
+		<span data-print="no" className="contents">
 			<AddLines lines={orders} variant="quiet">
 				Order all again<span className="sr-only">: order {first.purchaseNumber}</span>
 			</AddLines>

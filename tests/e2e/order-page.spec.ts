@@ -55,6 +55,9 @@ test("an order of 27 items has low rows, for an admin with a menu for refunds", 
 	expect(await highestRow(390), "the customer's on a phone").toBeLessThanOrEqual(96);
 	await arriveAs(page, path, demoAdmin);
 	expect(await highestRow(390), "an admin's on a phone").toBeLessThanOrEqual(96);
+	const actions = main.getByRole("link", { name: /^(Customer|Pick list|Packing slips|Labels)$/ });
+	const widths = await actions.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().width)));
+	expect(new Set(widths).size, "widths of the actions").toBe(1);
 	expect(await highestRow(1280)).toBeLessThanOrEqual(64);
 	const more = rows.nth(5).getByRole("button", { name: /^More for item/ });
 	await more.click();

@@ -182,9 +182,9 @@ function OrderState({ purchase, isStaff, isOwn, children }: OrderStateProps) {
 					{orders.length > 1 && ` · ${orders.length} items`}
 				</p>
 			)}
-			<div className="flex flex-wrap items-center gap-2">
+			<div className="grid w-full grid-cols-2 items-center gap-2 sm:flex sm:w-auto sm:flex-wrap [&_:is([data-action=deliver],[role=alert])]:col-span-2">
 				{toPay && isOwn && (
-					<ButtonLink variant="ok" prefetch="none" to={paymentPath(toPay)}>
+					<ButtonLink variant="ok" prefetch="none" to={paymentPath(toPay)} className="col-span-2">
 						Pay <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>
 					</ButtonLink>
 				)}
@@ -226,7 +226,7 @@ function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
 }
 
 const PackingDocumentLinks = ({ purchase }: { purchase: DeskPurchase }) => (
-	<span data-print="no" className="flex flex-wrap gap-2">
+	<span data-print="no" className="contents">
 		{packingDocumentKinds.map((kind) => (
 			<ButtonLink key={kind} variant="quiet" prefetch="none" to={packingDocumentsPath(kind, [purchase.number])}>
 				{packingDocumentLabels[kind]}

@@ -69,7 +69,7 @@ function RefundButton({ orders, text, label, isOffered = true }: RefundButtonPro
 		setOpen(true);
 	}
 	return (
-		<span data-print="no">
+		<span data-print="no" className="contents">
 			<Button variant="quiet" onClick={open} aria-label={label}>
 				{text}
 			</Button>
