@@ -3,13 +3,10 @@ import { read, readPage } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import { hostOf } from "../images/image.ts";
-import { Thumbnail } from "../images/picture.tsx";
 import { formatDay } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/field.tsx";
-import { keepSizes } from "../ui/keep-sizes.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListSearch } from "../ui/lists/list-form.tsx";
@@ -22,9 +19,9 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/manage-reviews-page";
+import { ListedReviewText } from "./listed-review-text.tsx";
 import { ModerateReview } from "./moderate-review.tsx";
 import { readReviewsQuery, reviewListPartNames, reviewListParts, reviewSortLabels } from "./review.ts";
-import { ReviewPicture } from "./review-card.tsx";
 import type { ListedReview } from "./review-schema.ts";
 
 const lead = "Hide or delete reviews. The audit log records each action with its reason.";
@@ -84,7 +81,7 @@ const starChoices = [
 ] as const;
 
 const columns: Column<ListedReview>[] = [
-	{ key: "review", header: "Review", rowHeader: true, cell: (review) => <ReviewText review={review} /> },
+	{ key: "review", header: "Review", rowHeader: true, cell: (review) => <ListedReviewText review={review} /> },
 	{
 		key: "stars",
 		header: "Stars",
@@ -129,41 +126,6 @@ const columns: Column<ListedReview>[] = [
 		),
 	},
 ];
-
-/** The text, which opens in full length with the picture in full size. */
-function ReviewText({ review }: { review: ListedReview }) {
-	const { image, username, description, bought, hidden, ratings } = review;
-	return (
-		<details className="group font-normal">
-			<summary className="flex items-center gap-3">
-				<Thumbnail src={hostOf(image) === undefined ? image || undefined : undefined} />
-				<span className="min-w-0">
-					<span dir="auto" className="line-clamp-1 group-open:line-clamp-none group-open:whitespace-pre-line">
-						{keepSizes(description)}
-					</span>
-					<span className="block text-xs text-ink-2">
-						<span className="mr-2 inline-block align-middle tabular:hidden [&>svg]:h-3.5 [&>svg]:w-auto">
-							<Stars rating={ratings} />
-						</span>
-						<TypedText>{username}</TypedText>
-						{bought && " · Bought"}
-						{hidden && (
-							<>
-								{" · "}
-								<strong className="text-error">Hidden</strong>
-							</>
-						)}
-					</span>
-				</span>
-			</summary>
-			{image && (
-				<div className="mt-2 w-44">
-					<ReviewPicture review={review} sizes="11rem" />
-				</div>
-			)}
-		</details>
-	);
-}
 
 function ProductFilterLink({ review: { productId, product } }: { review: ListedReview }) {
 	const [query] = useSearchParams();

@@ -66,7 +66,8 @@ test("an external picture is fetched on request; an admin hides the review, show
 	const writer = await arrive(page, "/reviews");
 	const [product] = await call(page, "get", "/products");
 	const image = "https://pictures.example/spy.png";
-	const review = { username: writer.email, image, ratings: 5, description: "Seen", productId: product._id };
+	const description = "Seen on the first van, and then on the others. ".repeat(9);
+	const review = { username: writer.email, image, ratings: 5, description, productId: product._id };
 	await call(page, "post", "/reviews", review);
 	for (const path of ["/", "/reviews"]) {
 		await page.goto(path);
@@ -89,6 +90,19 @@ test("an external picture is fetched on request; an admin hides the review, show
 	const admin = await browser.newPage({ baseURL: shop.origin });
 	await arriveAs(admin, "/reviews", demoAdmin);
 	await admin.getByRole("link", { name: "Hide or delete reviews" }).click();
+	const row = admin.getByRole("row", { name: writer.email });
+	await admin.setViewportSize({ width: 390, height: 844 });
+	const text = row.getByText(/^Seen/);
+	const height = () => text.evaluate((element) => element.getBoundingClientRect().height);
+	const closed = await height();
+	await row.getByText("More", { exact: true }).click();
+	await expect(row.getByText("Less", { exact: true })).toBeVisible();
+	expect(await height()).toBeGreaterThan(closed);
+	await row.getByRole("button", { name: /^More for/ }).click();
+	const menu = admin.locator(".desk-menu:popover-open");
+	expect((await menu.boundingBox())?.x, "left edge of the menu").toBeGreaterThanOrEqual(8);
+	await admin.keyboard.press("Escape");
+	await admin.setViewportSize({ width: 1280, height: 900 });
 	const dialog = admin.getByRole("alertdialog");
 	const parts = admin.getByRole("navigation", { name: "Filter by status" });
 	await admin.getByRole("button", { name: `Hide the review by ${writer.email}` }).click();
