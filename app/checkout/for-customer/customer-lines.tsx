@@ -8,6 +8,7 @@ import { addedCosts } from "../../money/costs.ts";
 import { formatCents, formatDollars, toCents } from "../../money/money.ts";
 import { totalCents } from "../../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
+import { DeskSection } from "../../ui/desk-section.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -45,11 +46,8 @@ export function CustomerLines({ text, onType, onChecked }: CustomerLinesProps) {
 		void run(async () => show((await read(api.lists.check.$post({ json: { text } }))).lines));
 	}
 	return (
-		<section aria-labelledby="customer-parts" className="space-y-5">
-			<h2 id="customer-parts" className="text-lg">
-				Parts
-			</h2>
-			<form onSubmit={check} noValidate className="space-y-4">
+		<DeskSection id="customer-parts" title="Parts">
+			<form onSubmit={check} noValidate className="space-y-4 p-4">
 				<TextAreaField
 					label="Part numbers and quantities"
 					hint="One part per line: number, then quantity."
@@ -69,12 +67,9 @@ export function CustomerLines({ text, onType, onChecked }: CustomerLinesProps) {
 				<FormError>{failure?.message}</FormError>
 			</form>
 			{lines.length > 0 && (
-				<>
-					<DataTable caption="Parts" captionHidden columns={columns} rows={lines} rowKey={({ row }) => `${row}`} />
-					<Total lines={orderableLines(lines)} />
-				</>
+				<DataTable caption="Parts" captionHidden isLow columns={columns} rows={lines} rowKey={({ row }) => `${row}`} />
 			)}
-		</section>
+		</DeskSection>
 	);
 }
 
@@ -106,7 +101,8 @@ const columns: Column<CheckedLine>[] = [
 	},
 ];
 
-function Total({ lines }: { lines: readonly CustomerLine[] }) {
+/** The sum of the lines that can be ordered. */
+export function LinesTotal({ lines }: { lines: readonly CustomerLine[] }) {
 	const { costs } = useShopSettings();
 	const totals = lines.map(({ price, units }) => totalCents(toCents(price), units));
 	const added = addedCosts(totals, costs).reduce(
@@ -115,7 +111,7 @@ function Total({ lines }: { lines: readonly CustomerLine[] }) {
 	);
 	const cents = totals.reduce((sum, total) => sum + total, added);
 	return (
-		<p role="status" className="flex flex-wrap items-baseline justify-between gap-4 border-y border-control py-3">
+		<p role="status" className="flex flex-wrap items-baseline gap-x-3">
 			<span className="lettering">Total{added > 0 && " with delivery and tax"}</span>
 			<span className="measure text-xl">{formatCents(lines.length > 0 ? cents : 0)}</span>
 		</p>

@@ -59,6 +59,14 @@ test("an order for a customer who has an unpaid one of the same parts is placed 
 	await act(() => vi.waitFor(() => expect(placed).toHaveLength(1)));
 });
 
+test("the sum of the lines stands beside the button that places their order", async () => {
+	await checkParts([{ ...line, price: 5, minorder: 1 }]);
+	const place = [...document.querySelectorAll("button")].find(({ textContent }) =>
+		/^Place order/.test(`${textContent}`),
+	);
+	expect(place?.parentElement?.textContent).toBe("Total$10.00Place order of 1 line");
+});
+
 test("lines that cannot be ordered are named beside the button that places the others", async () => {
 	const refused = { row: 2, text: "TF58 1", status: "below-minimum", partNumber: "TF58", units: 1, minorder: 2 };
 	const unknown = { row: 3, text: "XX 1", status: "not-found", number: "XX", units: 1 };

@@ -19,9 +19,11 @@ import { AddressFields, PhoneField } from "../../orders/delivery/contact-fields.
 import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DeskSection } from "../../ui/desk-section.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { FormError, TextField } from "../../ui/fields/field.tsx";
+import { FootBar } from "../../ui/foot-bar.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { DeskHeading, ParentLink } from "../../ui/page-heading.tsx";
@@ -35,7 +37,7 @@ import { buyerFormSchema, createOrderKeys } from "../order-form.ts";
 import { isOrderable } from "../orderable-line.ts";
 import { OrderedParts, readUnpaidOrders } from "../unpaid-orders.tsx";
 import type { Route } from "./+types/for-customer-page";
-import { type CustomerLine, CustomerLines, orderableLines } from "./customer-lines.tsx";
+import { type CustomerLine, CustomerLines, LinesTotal, orderableLines } from "./customer-lines.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("New order for a customer");
 
@@ -118,43 +120,49 @@ function CustomerOrder({ customer, defaults: { address, phone, country, vatId } 
 		else await placeNow();
 	});
 	return (
-		<div className="mt-2 grid gap-8 lg:grid-cols-2">
+		<div className="mt-2 grid items-start gap-4 lg:grid-cols-2">
 			<CustomerLines text={text} onType={(typed) => setParts({ text: typed })} onChecked={setChecked} />
 			<FormProvider {...form}>
-				<form onSubmit={submit} noValidate className="flex flex-col gap-5">
-					<h2 className="text-lg">Delivery</h2>
-					<div className="grid gap-5 sm:grid-cols-2">
-						<TextField label="Email" value={email} readOnly />
-						<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
-					</div>
-					<AddressFields autoComplete="off" rows={4} />
-					<CountryField />
-					<PhoneField autoComplete="off" />
-					<BillingFields />
-					<p className="text-sm text-ink-2">
-						{sendsMail
-							? "The customer gets an e-mail with a link to pay. An unpaid order is cancelled like any other."
-							: "E-mail is turned off in this shop: the customer pays in My Orders."}
-					</p>
-					<div className="space-y-3">
-						{leftOut.length > 0 && (
-							<p id={leftOutId} className="font-medium text-error">
-								Left out: {namesOf(leftOut.map((line) => `${lineNameOf(line)} (${lineStatusText(line.status, line)})`))}
-							</p>
-						)}
-						<Button
-							type="submit"
-							busy={busy}
-							disabled={lines.length === 0}
-							aria-describedby={leftOut.length > 0 ? leftOutId : undefined}
-						>
-							{lines.length === 0 ? "Place order" : `Place order of ${lineCountText(lines.length)}`}
-						</Button>
-					</div>
-					<FormError>
-						{failure?.problem.errors ? errors.root?.message : failure && failureText(failure.problem)}
-					</FormError>
-				</form>
+				<DeskSection id="customer-delivery" title="Delivery">
+					<form onSubmit={submit} noValidate className="flex flex-col gap-5 p-4">
+						<div className="grid gap-5 sm:grid-cols-2">
+							<TextField label="Email" value={email} readOnly />
+							<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+						</div>
+						<AddressFields autoComplete="off" rows={4} />
+						<CountryField />
+						<PhoneField autoComplete="off" />
+						<BillingFields />
+						<p className="text-sm text-ink-2">
+							{sendsMail
+								? "The customer gets an e-mail with a link to pay. An unpaid order is cancelled like any other."
+								: "E-mail is turned off in this shop: the customer pays in My Orders."}
+						</p>
+						<FootBar className="-mx-4 -mb-4 space-y-2 px-4">
+							{leftOut.length > 0 && (
+								<p id={leftOutId} className="line-clamp-3 font-medium text-error">
+									Left out:{" "}
+									{namesOf(leftOut.map((line) => `${lineNameOf(line)} (${lineStatusText(line.status, line)})`))}
+								</p>
+							)}
+							<div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+								{checked.length > 0 && <LinesTotal lines={lines} />}
+								<Button
+									type="submit"
+									className="grow sm:grow-0"
+									busy={busy}
+									disabled={lines.length === 0}
+									aria-describedby={leftOut.length > 0 ? leftOutId : undefined}
+								>
+									{lines.length === 0 ? "Place order" : `Place order of ${lineCountText(lines.length)}`}
+								</Button>
+							</div>
+							<FormError>
+								{failure?.problem.errors ? errors.root?.message : failure && failureText(failure.problem)}
+							</FormError>
+						</FootBar>
+					</form>
+				</DeskSection>
 			</FormProvider>
 			<ConfirmDialog
 				open={question.open}
