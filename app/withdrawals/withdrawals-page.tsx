@@ -4,6 +4,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "../orders/withdrawals/withdrawal.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
@@ -27,7 +28,6 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 export default function WithdrawalsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
-	const [query] = useSearchParams();
 	const tabs = [
 		{ value: "", label: "In progress", count: counts.open },
 		{ value: "done", label: "Done", count: counts.done },
@@ -41,12 +41,25 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous, co
 				<ListForm label="Withdrawals" className="tabular:hidden [&_label]:sr-only">
 					<SortField labels={withdrawalSortLabels} />
 				</ListForm>
-				<WithdrawalsTable
-					withdrawals={rows}
-					empty={<EmptyState title={query.get("state") ? "No withdrawals" : "No withdrawals in progress"} />}
-				/>
+				<WithdrawalsTable withdrawals={rows} empty={<NoWithdrawals />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>
+	);
+}
+
+function NoWithdrawals() {
+	const [query] = useSearchParams();
+	const state = query.get("state");
+	if (state === "done") return <EmptyState title="No withdrawals done">Those you mark as done appear here.</EmptyState>;
+	const orders = (
+		<ButtonLink to="/dashboard/allorder" variant="quiet">
+			Manage Orders
+		</ButtonLink>
+	);
+	return (
+		<EmptyState title={state ? "No withdrawals" : "No withdrawals in progress"} action={orders}>
+			When a customer withdraws from a contract, the withdrawal appears here and its orders are marked in Manage Orders.
+		</EmptyState>
 	);
 }
