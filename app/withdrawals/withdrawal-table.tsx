@@ -6,6 +6,7 @@ import { dayMs, formatDay, formatMoment } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
 import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { DoneButton } from "./done-button.tsx";
@@ -85,32 +86,36 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 		</span>
 	);
 
-/** Links to the refund dialog of each paid order, or to the customer's orders after a withdrawal from all of them. */
+/** Leads to the refund dialog of each paid order, or to the customer's orders after a withdrawal from all of them. */
 function RefundLinks({ withdrawal: { number, orders, found, email } }: { withdrawal: Withdrawal }) {
 	const numbers = numbersOf(orders);
+	const label = `Refund orders of ${number}`;
+	if (numbers.length === 0)
+		return (
+			<ButtonLink variant="quiet" to={ordersUrl(email)} aria-label={label}>
+				Refund…
+			</ButtonLink>
+		);
 	const refundable = found.filter(({ left }) => left > 0);
 	const orderOf = new Map(refundable.toReversed().map((order) => [order.number, order]));
-	const links = numbers.flatMap((name) => orderOf.get(name) ?? []);
-	return (
-		<>
-			{numbers.length === 0 && (
-				<ButtonLink variant="quiet" to={ordersUrl(email)} aria-label={`Refund orders of ${number}`}>
-					Refund…
-				</ButtonLink>
-			)}
-			{links.map((order) => (
-				<ButtonLink
-					key={order.number}
-					variant="quiet"
-					to={`${orderPath(order)}?refund`}
-					prefetch="none"
-					aria-label={`Refund order ${order.number}`}
-				>
-					Refund{links.length > 1 && ` ${order.number}`}…
-				</ButtonLink>
-			))}
-		</>
-	);
+	const links = numbers
+		.flatMap((name) => orderOf.get(name) ?? [])
+		.map((order) => ({ to: `${orderPath(order)}?refund`, text: `Refund order ${order.number}` }));
+	if (links.length > 1)
+		return (
+			<RowMenu label={label} text="Refund…">
+				{links.map(({ to, text }) => (
+					<MenuLink key={to} to={to}>
+						{text}
+					</MenuLink>
+				))}
+			</RowMenu>
+		);
+	return links.map(({ to, text }) => (
+		<ButtonLink key={to} variant="quiet" to={to} prefetch="none" aria-label={text}>
+			Refund…
+		</ButtonLink>
+	));
 }
 
 const columns: Column<Withdrawal>[] = [

@@ -1,22 +1,30 @@
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import { type ReactNode, type ToggleEvent, useId, useState } from "react";
 import { Link, type LinkProps } from "react-router";
+import { buttonClass } from "../button.tsx";
 
 interface RowMenuProps {
 	/** Accessible name of the button, such as `More for order 10058`. */
 	label: string;
+	/** Shown on the button instead of three dots. */
+	text?: string;
 	children: ReactNode;
 }
 
 /** A button that opens the other actions of a row. */
-export function RowMenu({ label, children }: RowMenuProps) {
+export function RowMenu({ label, text, children }: RowMenuProps) {
 	const id = useId();
 	const [opened, setOpened] = useState(false);
 	const draw = ({ newState }: ToggleEvent) => newState === "open" && setOpened(true);
 	return (
 		<>
-			<button type="button" popoverTarget={id} aria-label={label} className="desk-icon-button">
-				<IconDots aria-hidden="true" size={20} stroke={1.75} />
+			<button
+				type="button"
+				popoverTarget={id}
+				aria-label={label}
+				className={text ? buttonClass("quiet") : "desk-icon-button"}
+			>
+				{text ?? <IconDots aria-hidden="true" size={20} stroke={1.75} />}
 			</button>
 			{/* Closes before the click: the focus is then on the button, to which dialogs return it. */}
 			<div
