@@ -41,7 +41,7 @@ const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }
 );
 
 const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }) => (
-	<span className="-my-1 flex flex-wrap items-center gap-x-2 tabular:my-0 tabular:block">
+	<span className="-my-1 flex flex-wrap items-center gap-x-2 tabular:my-0 tabular:block xl:min-w-56">
 		<span className="block font-semibold">
 			<TypedText>{name}</TypedText>
 		</span>
@@ -147,7 +147,7 @@ const columns: Column<Withdrawal>[] = [
 		unlabelled: true,
 		phone: "line",
 		cell: (row) => (
-			<div className="space-y-2">
+			<div className="space-y-2 xl:min-w-62">
 				<p>
 					<strong className="font-semibold">{row.doneAt ? "Done" : "In progress"}</strong>{" "}
 					{row.doneAt ? <Time at={row.doneAt} /> : `· refund by ${formatDay(refundEnd(row.receivedAt))}`}
