@@ -19,3 +19,11 @@ test("a row names the country of an order whose address does not", async () => {
 	const { row } = await openOrders();
 	expect(row(10001).textContent).toContain("Erika · 70173 Stuttgart, Germany");
 });
+
+test("a customer's line that the row cuts has its whole text as a tooltip", async () => {
+	shop.purchases = [aPurchase(10001, [anOrder("a")], { purchaseOrder: "PO-7", note: "Call first" })];
+	const { row } = await openOrders();
+	expect(row(10001).querySelector(".clip.small")?.getAttribute("title")).toBe(
+		"Erika · 70173 Stuttgart · PO-7 · Call first",
+	);
+});

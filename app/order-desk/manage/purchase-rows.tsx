@@ -122,7 +122,7 @@ function ItemsToggle({ items, isOpen, onToggle }: PurchaseRowsProps & { items: r
 function Customer({ purchase }: { purchase: DeskPurchase }) {
 	const { name, purchaseOrder, note } = purchase;
 	return (
-		<span className="clip small">
+		<span className="clip small" title={[name, placeOf(purchase), purchaseOrder, note].filter(Boolean).join(" · ")}>
 			{note && <IconNote aria-hidden="true" size={16} stroke={1.75} className="mr-1 inline align-[-0.2em]" />}
 			<span className="text-ink">
 				<TypedText>{name}</TypedText>
