@@ -5,11 +5,11 @@ import { HydratedRouter } from "react-router/dom";
 import { ApiProvider, createApiClient } from "./api/api-client.ts";
 import { apiContext } from "./api/route-context.ts";
 import { createEmbeddedIdentityProvider } from "./embedded-identity/embedded-identity.ts";
-import { clearDrafts } from "./forms/form-draft.ts";
 import { openTokenStorage } from "./identity/access-token-store.ts";
 import { createSession } from "./identity/session.ts";
 import { SessionProvider, sessionContext } from "./identity/session-context.tsx";
 import { createStepUp, withStepUp } from "./identity/step-up.ts";
+import { tabStorage } from "./identity/tab-storage.ts";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
 const stepUp = createStepUp();
@@ -18,7 +18,7 @@ const session = createSession({
 	stepUp,
 	fetch: (input, init) => fetch(input, init),
 	storage: openTokenStorage(),
-	clearDrafts,
+	tab: tabStorage,
 });
 const api = createApiClient(location.origin, session.authorizedFetch);
 

@@ -3,7 +3,7 @@ import { act } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { clearDrafts, type FormDraft, useFormDraft } from "./form-draft.ts";
+import { type FormDraft, useFormDraft } from "./form-draft.ts";
 
 interface Review {
 	words: string;
@@ -133,17 +133,6 @@ test("a form works on where the browser refuses storage", async () => {
 	await form.type("Turns well");
 	expect(form.words()).toBe("Turns well");
 	form.clear();
-	clearDrafts();
-});
-
-test("whoever sits down next finds no draft, and the rest of the tab's storage as it was", async () => {
-	sessionStorage.setItem("scroll", "120");
-	sessionStorage.setItem("about:draft:", "kept");
-	const form = await openForm();
-	await form.type("Turns well");
-	await form.leave();
-	clearDrafts();
-	expect({ ...sessionStorage }).toEqual({ scroll: "120", "about:draft:": "kept" });
 });
 
 test("a value from another address replaces that of the draft, and from the same address it does not", async () => {

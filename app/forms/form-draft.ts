@@ -37,13 +37,6 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 const prefix = "draft:";
 const linkedField = "$linked";
 
-/** Removes all drafts of this tab. Its next user must not see an address or telephone number. */
-export function clearDrafts(): void {
-	attempt(() => {
-		for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-	});
-}
-
 /** A draft in session storage. There is none when the storage is blocked or damaged. */
 function storedDraft<Values>(key: string, linked?: string) {
 	return {

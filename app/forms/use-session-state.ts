@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 /**
  * State in the tab's session storage, or in memory when the browser blocks storage. It survives a reload and a new sign-in.
- * @param key unique; begins with `draft:`, so that signing out removes it
+ * @param key unique in the shop
  */
 export function useSessionState<Value extends object>(key: string, empty: Value) {
 	const [value, setValue] = useState<Value>(() => {

@@ -187,6 +187,20 @@ describe("what was typed into forms", () => {
 		await session.signOut();
 		expect(world.draftsForgotten).toBeGreaterThan(1);
 	});
+
+	test("belongs to one account: the page counts each that leaves, and no session that ends by itself", async () => {
+		const { session, announce, world, get, time } = await signedInSession();
+		time.now += 3_600_000;
+		world.exchangeStatus = 401;
+		await get();
+		world.exchangeStatus = 200;
+		await session.signIn(login);
+		expect(session.accountsLeft()).toBe(0);
+		announce({ email: "max@example.com", displayName: "Max" });
+		await expect.poll(() => session.accountsLeft()).toBe(1);
+		await session.signOut();
+		expect(session.accountsLeft()).toBeGreaterThan(1);
+	});
 });
 
 test("a browser that keeps no cookies is told so, not that nobody is logged in", async () => {

@@ -4,6 +4,7 @@ import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
 import { createSessionState, type SessionState, type SettledState } from "./session-state.ts";
 import { createStepUp, type StepUp } from "./step-up.ts";
+import type { TabStorage } from "./tab-storage.ts";
 import { createTokenExchange, SignInCancelled, SignInRefused } from "./token-exchange.ts";
 
 /**
@@ -18,6 +19,8 @@ export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken
 	hasSignedOut(): boolean;
 	/** Returns whether a session ended on this page although the user did not sign out. */
 	hasExpired(): boolean;
+	/** Returns how often the page has to forget its form input: an account signed out, or another one signed in. */
+	accountsLeft(): number;
 	/** Signs out here immediately. Rejects when the provider cannot be reached; a later attempt follows. */
 	signOut(): Promise<void>;
 	/** Signs out like {@link signOut} for a caller that redirects by itself: {@link hasSignedOut} stays false. */
@@ -34,8 +37,7 @@ export interface SessionDeps {
 	stepUp?: StepUp;
 	origin?: string;
 	now?: () => number;
-	/** Removes form drafts of this tab. The next user of the browser must not see them. */
-	clearDrafts?: () => void;
+	tab?: TabStorage;
 }
 
 /** Set while a sign-out has not reached the provider, which still considers the user signed in. */
@@ -43,11 +45,12 @@ const unfinishedKey = "signOutUnfinished";
 
 /** Holds the user and their access token (ruling 2) for one browser tab. */
 export function createSession(deps: SessionDeps): Session {
-	const { identity, fetch, storage, origin = location.origin, now = Date.now, clearDrafts = () => {} } = deps;
-	const { stepUp = createStepUp() } = deps;
+	const { identity, fetch, storage, origin = location.origin, now = Date.now } = deps;
+	const { stepUp = createStepUp(), tab } = deps;
 	const tokens = createAccessTokenStore(storage, now);
 	let signedOutByUser = false;
 	let hasExpired = false;
+	let accountsLeft = 0;
 	const { setState, ...state } = createSessionState();
 	const exchange = createTokenExchange({
 		identity,
@@ -57,9 +60,14 @@ export function createSession(deps: SessionDeps): Session {
 			signedOutByUser = false;
 			hasExpired = false;
 			tokens.store(token, user.email);
-			setState({ status: "signed-in", user });
+			setSignedIn(user);
 		},
 	});
+
+	function setSignedIn(user: SignedInUser) {
+		if (tab?.claim(user.email)) accountsLeft += 1;
+		setState({ status: "signed-in", user });
+	}
 
 	function clear() {
 		exchange.cancel();
@@ -69,7 +77,8 @@ export function createSession(deps: SessionDeps): Session {
 
 	function endSession(byUser = true) {
 		signedOutByUser = byUser;
-		clearDrafts();
+		accountsLeft += 1;
+		tab?.clear();
 		clear();
 	}
 
@@ -101,7 +110,7 @@ export function createSession(deps: SessionDeps): Session {
 		if (storage.getItem(unfinishedKey)) {
 			clear();
 			finishSignOut().catch(() => {});
-		} else if (tokens.fresh() && tokens.isOf(user.email)) setState({ status: "signed-in", user });
+		} else if (tokens.fresh() && tokens.isOf(user.email)) setSignedIn(user);
 		else renewOrSignOut().catch(() => state.getSnapshot().status === "resolving" && clear());
 	}
 
@@ -130,6 +139,7 @@ export function createSession(deps: SessionDeps): Session {
 		...state,
 		hasSignedOut: () => signedOutByUser,
 		hasExpired: () => hasExpired,
+		accountsLeft: () => accountsLeft,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
 		signIn: async (credentials) => {
 			storage.removeItem(unfinishedKey);

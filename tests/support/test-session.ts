@@ -34,6 +34,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		/** Makes the browser reject the provider's cookie. */
 		cookiesRefused: false,
 		draftsForgotten: 0,
+		tabOwner: undefined as string | undefined,
 	};
 
 	function announce(user: SignedInUser | null) {
@@ -112,8 +113,15 @@ export function createTestSession(stored: Record<string, string> = {}) {
 				removeItem: (key) => void storage.delete(key),
 			},
 			origin,
-			clearDrafts: () => {
-				world.draftsForgotten += 1;
+			tab: {
+				clear: () => {
+					world.draftsForgotten += 1;
+				},
+				claim: (email) => {
+					const isOther = world.tabOwner !== undefined && world.tabOwner !== email;
+					world.tabOwner = email;
+					return isOther;
+				},
 			},
 			now: () => time.now + world.clockAhead * 1000,
 		});
