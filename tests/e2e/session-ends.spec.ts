@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aPerson, arrive, arriveAs, demoAdmin, endSession, logIn } from "./people.ts";
+import { aPerson, arrive, arriveAs, demoAdmin, endSession, join, logIn, signUp } from "./people.ts";
 import { anOrder, completed, openPurchase, payByCard } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
@@ -171,4 +171,62 @@ test("a session that ends before Deliver leads to the login and back to the paid
 	await leadsToLoginAndBack(page, demoAdmin, confirmed);
 	await confirmed();
 	await expect(page.getByText("Reload for See the update")).toBeVisible();
+});
+
+test("the next account in the tab finds no text, search or selection of the one before, however its session ended", async ({
+	page,
+}) => {
+	const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+	const field = page.getByLabel("Part numbers and quantities");
+	await join(page);
+	const second = aPerson();
+	await join(page, second);
+	const first = await arrive(page, "/list");
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	await field.fill("SECRET 77");
+	await endSession(page);
+	await page.goto("/list");
+	await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
+	await expect(field).toHaveValue("");
+	await logIn(page, first);
+	await page.goto("/list");
+	await expect(field).toHaveValue("SECRET 77");
+	await endSession(page);
+	await logIn(page, second);
+	expect(await stored()).not.toContain("SECRET");
+	await page.goto("/list");
+	await expect(page.getByRole("banner")).toContainText(second.email);
+	await expect(field).toHaveValue("");
+
+	await arriveAs(page, "/dashboard/allusers?search=paula", demoAdmin);
+	await page.getByRole("row").filter({ hasText: second.email }).getByRole("link").first().focus();
+	await expect.poll(stored).toContain("search=paula");
+	await page.evaluate(() => sessionStorage.setItem("ticked-orders", "10007"));
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
+	expect(await stored()).not.toMatch(/paula|10007/);
+});
+
+test("a list's text that an account types in an open tab goes when the account signs out or changes in another", async ({
+	page,
+	context,
+}) => {
+	const field = page.getByLabel("Part numbers and quantities");
+	const other = await context.newPage();
+	await arrive(page, "/list");
+	await field.fill("SECRET 77");
+	await other.goto("/");
+	await other.getByRole("button", { name: "Sign out" }).click();
+	await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
+	await expect(field).toHaveValue("");
+	await field.fill("VISITOR 1");
+	await signUp(other, aPerson());
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("My list");
+	await expect(field).toHaveValue("VISITOR 1");
+	await page.reload();
+	await expect(field).toHaveValue("VISITOR 1");
+	const next = await join(other);
+	await page.reload();
+	await expect(page.getByRole("banner")).toContainText(next.email);
+	await expect(field).toHaveValue("");
 });

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
 import { decodeText } from "../../csv/decode-text.ts";
-import { useFormDraft } from "../../forms/form-draft.ts";
+import { useSessionState } from "../../forms/use-session-state.ts";
+import { useSession } from "../../identity/session-context.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
@@ -30,10 +30,7 @@ const textTooLong = `This text is too long. Enter up to ${maxLines} lines.`;
 export function PasteLines({ list }: { list: BuyList }) {
 	const api = useApiGetter();
 	const { busy, failure, run, clearFailure } = useRowCall({ staysAfter401: true });
-	// No default values: they would replace text typed before the script loaded.
-	const form = useForm<{ text: string }>();
-	const draft = useFormDraft(form, "list");
-	const { onChange, ...field } = form.register("text");
+	const { field, setDraft } = useDraft();
 	const [inputError, setInputError] = useState<string>();
 	const [result, setResult] = useState(nothingAdded);
 	const { added } = result;
@@ -57,8 +54,7 @@ export function PasteLines({ list }: { list: BuyList }) {
 		await run(async () => {
 			const result = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
 			formElement.reset();
-			form.reset({ text: "" });
-			draft.clear();
+			setDraft("");
 			setResult({ ...result, text });
 		});
 	}
@@ -78,9 +74,10 @@ export function PasteLines({ list }: { list: BuyList }) {
 					hint={hint}
 					spellCheck={false}
 					className="measure"
-					{...field}
+					ref={field}
+					name="text"
 					// React's change event misses text typed before the script loaded.
-					onInput={({ currentTarget }) => void onChange({ type: "change", target: currentTarget })}
+					onInput={({ currentTarget }) => setDraft(currentTarget.value)}
 				/>
 				<div>
 					<label htmlFor="list-file" className="mb-1.5 block text-sm font-semibold">
@@ -109,6 +106,19 @@ export function PasteLines({ list }: { list: BuyList }) {
 			</form>
 		</section>
 	);
+}
+
+/** Restores text that was not sent. Only the account that typed it sees it. A visitor's stays after their sign-in. */
+function useDraft() {
+	const field = useRef<HTMLTextAreaElement>(null);
+	const [{ text = "", owner = "" }, setDraft] = useSessionState<{ text?: string; owner?: string }>("draft:list", {});
+	const { state } = useSession();
+	const email = state.status === "signed-in" ? state.user.email : "";
+	const isOwn = state.status !== "resolving" && (owner === "" || owner === email);
+	useEffect(() => {
+		if (isOwn && field.current?.value === "") field.current.value = text;
+	}, [isOwn, text]);
+	return { field, setDraft: (text: string) => setDraft(text ? { text, owner: email } : {}) };
 }
 
 async function textOf(file: File): Promise<{ text: string; fault?: string }> {
