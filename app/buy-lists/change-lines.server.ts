@@ -5,6 +5,7 @@ import { findProduct } from "../products/products-repository.server.ts";
 import { maxStoredNumberLength } from "./buy-list.ts";
 import { type MatchedLine, matchLineInputs, matchText } from "./check-lines.server.ts";
 import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";
+import type { StoreLines } from "./list-access.server.ts";
 import type { LineInput } from "./list-schema.ts";
 import { type BuyListRow, type ListOwner, lockList } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
@@ -17,9 +18,6 @@ export interface ListWriter {
 	id: string;
 	now: Date;
 }
-
-/** @throws {Refusal} when a caller has reached the maximum of stored lines */
-type LimitLines = (count: number) => Promise<void>;
 
 async function writable(tx: Tx, { owner, id, now }: ListWriter): Promise<BuyListRow> {
 	const list = await lockList(tx, owner, id, now);
@@ -39,7 +37,7 @@ export interface AddedMatch extends MatchedLine {
 export async function addToList(
 	{ db, transact }: { db: Db; transact: Transact },
 	writer: ListWriter,
-	{ lines, text, limitLines }: { lines?: readonly LineInput[]; text?: string; limitLines: LimitLines },
+	{ lines, text, storeLines }: { lines?: readonly LineInput[]; text?: string; storeLines: StoreLines },
 ): Promise<{ added: AddedMatch[]; mergedCount: number; lineCount: number }> {
 	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
 	// A product that does not exist has no number to store instead.
@@ -50,9 +48,11 @@ export async function addToList(
 			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Enter at least one line" }]),
 		);
 	}
-	await limitLines(identified.length);
-	const { count, merged, stored } = await transact(async (tx) =>
-		addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)),
+	const add = () => transact(async (tx) => addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)));
+	const { count, merged, stored } = await storeLines(
+		identified.length,
+		add,
+		({ merged }) => identified.length - merged,
 	);
 	return {
 		added: identified.map((line, at) => {

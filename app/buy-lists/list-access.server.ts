@@ -3,9 +3,10 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Shop } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
-import { accountsPerAddress, type CallLimits, callerNetwork, countAddresses } from "../http/call-limits.server.ts";
+import { accountsPerAddress, type CallLimits } from "../http/call-limits.server.ts";
 import { problem, Refusal, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { limitStored } from "../http/stored-limits.server.ts";
 import { daySeconds } from "../time/calendar.ts";
 import { currentList, retentionDays } from "./buy-list.ts";
 import { findList, isUnprovenNeverPaid, type ListOwner } from "./lists-repository.server.ts";
@@ -23,6 +24,23 @@ const newListLimit = { name: "new visitor lists", max: 60, windowSeconds: 3600 }
 /** Maximum lines that visitors, and unproven accounts that have never paid, of a network store. Twenty thousand take about 8 MB. */
 const storedLineLimit = { name: "stored lines", max: 20_000, windowSeconds: daySeconds };
 
+function tooManyNewLists(retryAfterSeconds: number): Refusal {
+	const detail = `Too many new lists. Log in, or try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
+	return new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
+}
+
+function tooManyNewLines(retryAfterSeconds: number): Refusal {
+	const detail = "Too many new lines from your network today. Confirm your e-mail address, or try tomorrow.";
+	return new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
+}
+
+/** Runs `store`, which adds at most this number of lines, within the limits of its caller. */
+export type StoreLines = <Result>(
+	most: number,
+	store: () => Promise<Result>,
+	storedBy?: (result: Result) => number,
+) => Promise<Result>;
+
 export const otherSiteProblem = () => problem("invalid-origin", "Lists can only be changed on the shop's own pages.");
 
 export type ListAccess = ReturnType<typeof createListAccess>;
@@ -38,8 +56,8 @@ export function createListAccess(
 	access: AccessRules,
 	limits: CallLimits,
 ) {
-	const count = countAddresses(createLimiter, newListLimit);
-	const storedLines = createLimiter?.(storedLineLimit);
+	const storeNewList = limitStored(createLimiter, newListLimit, "address", tooManyNewLists);
+	const storeNewLines = limitStored(createLimiter, storedLineLimit, "network", tooManyNewLines);
 
 	/** CSRF check. Browsers send the cookie by themselves, so Sec-Fetch-Site and Origin must match if they are present. */
 	function refuseOtherSite(c: Context): void {
@@ -49,21 +67,13 @@ export function createListAccess(
 		if (isOtherSite) throw new Refusal(otherSiteProblem());
 	}
 
-	async function limitNewLists(c: Context): Promise<void> {
-		const waitSeconds = await count(c);
-		if (waitSeconds === 0) return;
-		const detail = `Too many new lists. Log in, or try again in ${Math.ceil(waitSeconds / 60)} min.`;
-		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: waitSeconds });
-	}
-
-	/** @throws {Refusal} when those of the caller's network have stored too many lines: {@link storedLineLimit} */
-	async function limitLines(c: Context, owner: ListOwner, lines: number): Promise<void> {
-		const network = storedLines && callerNetwork(c);
-		if (!network || ("userId" in owner && !(await isUnprovenNeverPaid(db, owner.userId)))) return;
-		const retryAfterSeconds = await storedLines.take(network, lines);
-		if (retryAfterSeconds === 0) return;
-		const detail = "Too many new lines from your network today. Confirm your e-mail address, or try tomorrow.";
-		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
+	/** Stores lines within {@link storedLineLimit}, and within {@link newListLimit} when a visitor has no list yet. */
+	function storeLines(c: Context, owner: ListOwner): StoreLines {
+		return async (most, store, storedBy) => {
+			const isUnlimited = "userId" in owner && !(await isUnprovenNeverPaid(db, owner.userId));
+			const add = () => (isUnlimited ? store() : storeNewLines(c, most, store, storedBy));
+			return "userId" in owner || owner === c.var.owner ? add() : storeNewList(c, 1, add);
+		};
 	}
 
 	const identifyOwner = createMiddleware<ListOwnerVariables>(async (c, next) => {
@@ -84,7 +94,7 @@ export function createListAccess(
 
 	const security: Record<string, string[]>[] = [{ accessToken: [] }, {}];
 	return {
-		limitLines,
+		storeLines,
 		anyone: { middleware: identifyOwner, security },
 		/** Allows `max` calls a minute per address. */
 		anyoneFromAddress: (call: string, max: number) => ({
@@ -102,10 +112,9 @@ export function createListAccess(
 			if (owner && "userId" in owner) return owner;
 			// A cookie without a list counts as none, because a client can forge one.
 			const isKnown = owner !== undefined && (await findList(db, owner, currentList)) !== undefined;
-			if (!isKnown) await limitNewLists(c);
 			const token = (isKnown && c.var.token) || newToken();
 			c.header("set-cookie", listCookie(token, isSecure), { append: true });
-			return { tokenHash: hashOf(token) };
+			return isKnown ? owner : { tokenHash: hashOf(token) };
 		},
 		visitorOf(c: Context): ListOwner | undefined {
 			const token = tokenIn(c.req.header("cookie"), isSecure);

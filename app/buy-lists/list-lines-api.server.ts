@@ -116,8 +116,8 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				if (input.text !== undefined) for (const limit of textLimits) await limit(c, async () => {});
 				const owner = await listAccess.ownerForWriting(c);
 				const writer = { owner, id: c.req.valid("param").id, now: clock() };
-				const limitLines = (lines: number) => listAccess.limitLines(c, owner, lines);
-				const { added, ...counts } = await addToList({ db, transact }, writer, { ...input, limitLines });
+				const storeLines = listAccess.storeLines(c, owner);
+				const { added, ...counts } = await addToList({ db, transact }, writer, { ...input, storeLines });
 				return c.json({ ...counts, added: added.map(({ stored, ...line }) => presentAdded(line, stored)) }, 201);
 			},
 		)

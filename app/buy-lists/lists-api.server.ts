@@ -47,8 +47,9 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				const owner = { userId: c.var.user.id };
 				const input = c.req.valid("json");
 				const source = input.copyOf === undefined ? undefined : await findList(db, owner, input.copyOf);
-				if (source) await listAccess.limitLines(c, owner, await countLines(db, source.id));
-				return c.json({ insertedId: await createList(transact, owner.userId, input, clock()) }, 201);
+				const lines = source ? await countLines(db, source.id) : 0;
+				const create = () => createList(transact, owner.userId, input, clock());
+				return c.json({ insertedId: await listAccess.storeLines(c, owner)(lines, create) }, 201);
 			},
 		)
 		.openapi(

@@ -3,7 +3,7 @@ import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { networkOf, prefix48Of, subnet64Of, subnetsPerPrefix48 } from "./client-address.server.ts";
 import { problem, Refusal } from "./problem.ts";
-import type { CreateRateLimiter, RateLimit } from "./rate-limits.server.ts";
+import type { CreateRateLimiter } from "./rate-limits.server.ts";
 
 const windowSeconds = 60;
 /** Accounts that may share an address, as in a household or an office. */
@@ -45,18 +45,6 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 	};
 }
 
-/** Returns a function that counts a call for its address, and returns 0 when it is allowed, else the seconds to wait. */
-export function countAddresses(createLimiter: CreateRateLimiter | undefined, limit: RateLimit) {
-	const { name, max } = limit;
-	const subnets64 = createLimiter?.(limit);
-	const prefixes48 = createLimiter?.({ ...limit, name: `${name} prefix48`, max: max * subnetsPerPrefix48 });
-	return async (c: Context): Promise<number> => {
-		const [subnet64, prefix48] = [callerSubnet64(c), ipv6Prefix48Of(c)];
-		const wait = subnet64 && (await subnets64?.take(subnet64));
-		return wait || (prefix48 && (await prefixes48?.take(prefix48))) || 0;
-	};
-}
-
 /** Returns the /64 of an IPv6 address, or the IPv4 address, of a request. */
 export const callerSubnet64: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
 
@@ -67,7 +55,7 @@ export const callerPrefix48: CountedBy = (c) => c.env?.clientAddress && prefix48
 export const callerNetwork: CountedBy = (c) => c.env?.clientAddress && networkOf(c.env.clientAddress);
 
 /** IPv4 addresses have no larger block that belongs to one customer. */
-const ipv6Prefix48Of: CountedBy = (c) => {
+export const ipv6Prefix48Of: CountedBy = (c) => {
 	const prefix48 = callerPrefix48(c);
 	return prefix48 === callerSubnet64(c) ? undefined : prefix48;
 };

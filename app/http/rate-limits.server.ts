@@ -7,16 +7,38 @@ export interface RateLimit {
 	name: string;
 	max: number;
 	windowSeconds: number;
+	/** True when attempts beyond the maximum are uncounted too, so each has to be counted. */
+	givesBack?: true;
 }
 
 export interface RateLimiter {
 	/** Counts an attempt, or several. Returns 0 when it is allowed, else the seconds to wait. */
 	take(key: string, count?: number): Promise<number>;
-	/** Uncounts an attempt that turned out to be legitimate. */
-	uncount(key: string): Promise<void>;
+	/** Uncounts an attempt that turned out to be legitimate, or several. */
+	uncount(key: string, count?: number): Promise<void>;
 }
 
 export type CreateRateLimiter = (limit: RateLimit) => RateLimiter;
+
+export interface Counter {
+	limiter: RateLimiter;
+	key: string;
+}
+
+/** Counts in all, or in none when one refuses. Returns 0 when it is allowed, else the seconds to wait. */
+export async function takeFromAll(counters: readonly Counter[], count = 1): Promise<number> {
+	for (const [at, { limiter, key }] of counters.entries()) {
+		const waitSeconds = await limiter.take(key, count);
+		if (waitSeconds === 0) continue;
+		await giveBack(counters.slice(0, at + 1), count);
+		return waitSeconds;
+	}
+	return 0;
+}
+
+export async function giveBack(counters: readonly Counter[], count = 1): Promise<void> {
+	for (const { limiter, key } of counters) await limiter.uncount(key, count);
+}
 
 const maxKeys = 50_000;
 
@@ -86,8 +108,8 @@ export function limitBy(counter: RateLimiterAbstract): RateLimiter {
 			}
 			return Math.ceil(wait / 1000);
 		},
-		async uncount(key) {
-			await counter.reward(digestOf(key));
+		async uncount(key, count = 1) {
+			await counter.reward(digestOf(key), count);
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { emailKey } from "../http/email-address.ts";
-import type { CreateRateLimiter, RateLimit } from "../http/rate-limits.server.ts";
+import { type CreateRateLimiter, giveBack, type RateLimit, takeFromAll } from "../http/rate-limits.server.ts";
 import { daySeconds, hourSeconds } from "../time/calendar.ts";
 
 const limits = {
@@ -16,8 +16,8 @@ const limits = {
 	provenMailbox: [{ name: "mails of a proven mailbox", max: 5, windowSeconds: hourSeconds }],
 	/** All mails that visitors and unproven accounts of a network cause. Allows for a company behind one address. */
 	network: [
-		{ name: "mails of a network, hour", max: 100, windowSeconds: hourSeconds },
-		{ name: "mails of a network, day", max: 300, windowSeconds: daySeconds },
+		{ name: "mails of a network, hour", max: 100, windowSeconds: hourSeconds, givesBack: true },
+		{ name: "mails of a network, day", max: 300, windowSeconds: daySeconds, givesBack: true },
 	],
 	/** Mails about changed sign-in methods of a proven account. */
 	security: [{ name: "security mails", max: 20, windowSeconds: hourSeconds }],
@@ -89,10 +89,18 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		for (const limiter of limiters[name]) if (await limiter.take(key)) return false;
 		return true;
 	}
-	/** Counts a mail, and returns whether it may be sent. A network beyond its limits does not use up a mailbox's. */
+	/**
+	 * Counts a mail, and returns whether it may be sent. A network beyond its limits does not use up a mailbox's, and a
+	 * mailbox beyond its own not the network's.
+	 */
 	async function mayMail({ email, isProven, network }: MailRecipient): Promise<boolean> {
-		if (network && !(await isAllowed("network", network))) return false;
-		return isProven ? isAllowed("provenMailbox", emailKey(email)) : isAllowed("mailbox", mailboxOf(email));
+		const ofNetwork = network ? limiters.network.map((limiter) => ({ limiter, key: network })) : [];
+		if ((await takeFromAll(ofNetwork)) > 0) return false;
+		const isSent = await (isProven
+			? isAllowed("provenMailbox", emailKey(email))
+			: isAllowed("mailbox", mailboxOf(email)));
+		if (!isSent) await giveBack(ofNetwork);
+		return isSent;
 	}
 	async function isFirstReset({ email, isProven, network }: MailRecipient): Promise<boolean> {
 		if (isProven) return isAllowed("reset", emailKey(email));

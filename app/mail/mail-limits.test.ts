@@ -78,6 +78,15 @@ describe.each(engines)("mails that strangers cause on %s", (engine) => {
 		},
 	);
 
+	test("leave those of a network that refused ones to a mailbox did not use", async () => {
+		const limits = createLimits();
+		const network = "203.0.113.0";
+		expect(await countSent(() => limits.mayMail({ ...victim, network }), 120)).toBe(5);
+		const others = async (name: string) => limits.mayMail({ email: `${name}@corp.example`, isProven: false, network });
+		const sent = await Promise.all(Array.from({ length: 120 }, (_, at) => others(`p${at}`)));
+		expect(sent.filter(Boolean)).toHaveLength(95);
+	});
+
 	test("are fifteen a day for all spellings of a mailbox whose host ignores dots", async () => {
 		const limits = createLimits();
 		let sent = 0;

@@ -1,13 +1,13 @@
-import type { Context } from "hono";
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
 import type { Shop, Transact, Tx } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CacheRule, queryFilter, smallNumber } from "../http/cache-rule.ts";
-import { type CallLimits, callerNetwork } from "../http/call-limits.server.ts";
+import type { CallLimits } from "../http/call-limits.server.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { limitStored } from "../http/stored-limits.server.ts";
 import { dayMs, daySeconds, hourMs } from "../time/calendar.ts";
 import { maxReviews, maxReviewsPerDay, type RemovalReason } from "./review.ts";
 import {
@@ -77,13 +77,7 @@ export function createReviewsApi(
 	access: AccessRules,
 	limits: CallLimits,
 ) {
-	const newcomers = createLimiter?.(newcomersLimit);
-	async function limitNewcomers(c: Context, userId: string): Promise<void> {
-		const network = callerNetwork(c);
-		if (!newcomers || !network || (await hasReceived(db, userId))) return;
-		const waitSeconds = await newcomers.take(network);
-		if (waitSeconds > 0) throw tooManyFromNetwork(waitSeconds);
-	}
+	const storeOfNewcomer = limitStored(createLimiter, newcomersLimit, "network", tooManyFromNetwork);
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -124,8 +118,9 @@ export function createReviewsApi(
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				await limitNewcomers(c, c.var.user.id);
-				const insertedId = await addReview(transact, c.req.valid("json"), c.var.user.id, clock());
+				const { id } = c.var.user;
+				const add = () => addReview(transact, c.req.valid("json"), id, clock());
+				const insertedId = (await hasReceived(db, id)) ? await add() : await storeOfNewcomer(c, 1, add);
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
 		)

@@ -19,7 +19,7 @@ export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimit
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, mailLimits, clock }: WithdrawalsShop,
 	{ formKey, ...statement }: WithdrawalInput,
-	network?: string,
+	{ network, store }: { network?: string; store: (act: () => Promise<WithdrawalRow>) => Promise<WithdrawalRow> },
 ): Promise<WithdrawalRow> {
 	const key = emailKey(statement.email);
 	async function receive(): Promise<WithdrawalRow> {
@@ -47,7 +47,7 @@ export async function receiveWithdrawal(
 	const first = await findByForm(db, formKey);
 	if (first) return first;
 	try {
-		return await receive();
+		return await store(receive);
 	} catch (error) {
 		// A parallel request with the same form may have been first and caused this error.
 		const winner = await findByForm(db, formKey);

@@ -4,11 +4,12 @@ import { recordAudit } from "../../db/audit.ts";
 import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { type CallLimits, callerNetwork, countAddresses } from "../http/call-limits.server.ts";
+import { type CallLimits, callerNetwork } from "../http/call-limits.server.ts";
 import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { limitStored } from "../http/stored-limits.server.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { idsField } from "../orders/list/orders-query.server.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
@@ -35,6 +36,7 @@ import {
 	findWithdrawal,
 	listWithdrawals,
 	setDone,
+	type WithdrawalRow,
 } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { receiveWithdrawal, type WithdrawalsShop } from "./receive-withdrawal.server.ts";
 
@@ -54,6 +56,11 @@ const notRefunded = (orders: OrderRow[]) => {
 /** Allows for an office with many people behind one address. */
 const hourlyLimit = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
+function tooMany(retryAfterSeconds: number): Refusal {
+	const detail = `Too many withdrawals were sent from your network. Please e-mail ${brand.email} instead.`;
+	return new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
+}
+
 /** See docs/decisions/053. */
 export function createWithdrawalsApi(
 	shop: WithdrawalsShop & { createLimiter?: CreateRateLimiter },
@@ -61,15 +68,10 @@ export function createWithdrawalsApi(
 	limits: CallLimits,
 ) {
 	const { db, transact, createLimiter, clock } = shop;
-	const count = countAddresses(createLimiter, hourlyLimit);
+	const storeWithin = limitStored(createLimiter, hourlyLimit, "address", tooMany);
 
-	const refuseFlood = createMiddleware(async (c, next) => {
+	const neverCached = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
-		const wait = await count(c);
-		if (wait > 0) {
-			const detail = `Too many withdrawals were sent from your network. Please e-mail ${brand.email} instead.`;
-			throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });
-		}
 		await next();
 	});
 
@@ -79,14 +81,20 @@ export function createWithdrawalsApi(
 				method: "post",
 				path: "/withdrawals",
 				tags,
-				middleware: chain(limits.fromAddress("withdrawals", 30), refuseFlood),
+				middleware: chain(limits.fromAddress("withdrawals", 30), neverCached),
 				summary: "Withdraw from a contract",
 				description:
 					"Stores the statement with its time and confirms it by e-mail. The answer does not reveal whether the order exists. A repeated `formKey` is answered with the first withdrawal.",
 				request: jsonBody(withdrawalInputSchema),
 				responses: createdJson("Received", withdrawalReceiptSchema),
 			}),
-			async (c) => c.json(presentReceipt(await receiveWithdrawal(shop, c.req.valid("json"), callerNetwork(c))), 201),
+			async (c) => {
+				const within = {
+					network: callerNetwork(c),
+					store: (act: () => Promise<WithdrawalRow>) => storeWithin(c, 1, act),
+				};
+				return c.json(presentReceipt(await receiveWithdrawal(shop, c.req.valid("json"), within)), 201);
+			},
 		)
 		.openapi(
 			createRoute({

@@ -23,7 +23,7 @@ export function createPostgresLimiter(db: Db): CreateRateLimiter {
 				points: limit.max,
 				duration: limit.windowSeconds,
 				// Callers that continue far beyond the limit are refused without a query.
-				inMemoryBlockOnConsumed: 2 * limit.max,
+				...(limit.givesBack ? {} : { inMemoryBlockOnConsumed: 2 * limit.max }),
 				insuranceLimiter: memoryCounter(limit),
 			}),
 		);

@@ -124,14 +124,15 @@ describe("how often a call may be made", () => {
 		expect((await exchange("z@example.com", "2001:db8:8::1")).status).toBe(401);
 	});
 
-	const hourly: [string, number, object, string][] = [
-		["POST /withdrawals", 20, { name: "" }, "/api/withdrawals"],
-		["new visitors' lists", 60, { text: "x" }, "/api/lists/current/lines"],
+	const statement = { name: "Erika Muster", email: "erika@example.com", orders: "10001" };
+	const hourly: [string, number, () => object, string][] = [
+		["POST /withdrawals", 20, () => ({ ...statement, formKey: crypto.randomUUID() }), "/api/withdrawals"],
+		["new visitors' lists", 60, () => ({ text: "x" }), "/api/lists/current/lines"],
 	];
 	test.each(hourly)("%s: a /48 of IPv6 may make as many in an hour as five addresses", async (_, max, body, path) => {
 		const headers = { "content-type": "application/json" };
 		const ask = async (clientAddress: string) =>
-			shop.api.request(path, { method: "POST", headers, body: JSON.stringify(body) }, { clientAddress });
+			shop.api.request(path, { method: "POST", headers, body: JSON.stringify(body()) }, { clientAddress });
 		const from = async (addresses: (caller: number) => string) => {
 			let caller = 0;
 			return (await untilRefused(() => ask(addresses(++caller)))).count;

@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import { type CountedBy, callerNetwork, callerSubnet64, ipv6Prefix48Of } from "./call-limits.server.ts";
+import { subnetsPerPrefix48 } from "./client-address.server.ts";
+import type { Refusal } from "./problem.ts";
+import { type CreateRateLimiter, giveBack, type RateLimit, takeFromAll } from "./rate-limits.server.ts";
+
+/**
+ * Runs `store` within a limit of what a network or an address stores. Calls at once share the limit, and what was not
+ * stored does not count: one caller's refused calls would use up the limit of all.
+ * @param most how much `store` stores at most
+ * @throws {Refusal} when so much is no longer allowed
+ */
+export type StoreWithin = <Result>(
+	c: Context,
+	most: number,
+	store: () => Promise<Result>,
+	storedBy?: (result: Result) => number,
+) => Promise<Result>;
+
+/** @param refusal by the seconds to wait */
+export function limitStored(
+	createLimiter: CreateRateLimiter | undefined,
+	limit: RateLimit,
+	of: "network" | "address",
+	refusal: (waitSeconds: number) => Refusal,
+): StoreWithin {
+	const { name, max } = limit;
+	const limits: [RateLimit, CountedBy][] =
+		of === "network"
+			? [[limit, callerNetwork]]
+			: [
+					[limit, callerSubnet64],
+					[{ ...limit, name: `${name} prefix48`, max: max * subnetsPerPrefix48 }, ipv6Prefix48Of],
+				];
+	const limiters = limits.map(([each, countedBy]) => ({
+		limiter: createLimiter?.({ ...each, givesBack: true }),
+		countedBy,
+	}));
+	return async (c, most, store, storedBy = () => most) => {
+		const counters = limiters.flatMap(({ limiter, countedBy }) => {
+			const key = countedBy(c);
+			return limiter && key ? [{ limiter, key }] : [];
+		});
+		const waitSeconds = await takeFromAll(counters, most);
+		if (waitSeconds > 0) throw refusal(waitSeconds);
+		let unused = most;
+		try {
+			const result = await store();
+			unused = most - storedBy(result);
+			return result;
+		} finally {
+			if (unused > 0) await giveBack(counters, unused);
+		}
+	};
+}
