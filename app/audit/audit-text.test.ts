@@ -105,7 +105,7 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	[
 		"order.costs-changed",
 		{ about: order, facts: { deliveryCents: 600, deliveryCentsBefore: 0, taxCents: 520, taxCentsBefore: 400 } },
-		"changed the costs of order 10001.2: delivery from $0.00 to $6.00, tax from $4.00 to $5.20",
+		"changed the costs of the purchase with order 10001.2: delivery from $0.00 to $6.00, tax from $4.00 to $5.20",
 	],
 	[
 		"order.refund-total-changed",

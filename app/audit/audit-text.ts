@@ -116,7 +116,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	],
 	"order.costs-changed": [
 		"Delivery and tax changed",
-		(order, entry) => `changed the costs of ${order}${changesText(entry)}`,
+		(order, entry) => `changed the costs of the purchase with ${order}${changesText(entry)}`,
 	],
 	"order.disputed": [
 		"Payment disputed",

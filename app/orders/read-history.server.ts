@@ -47,7 +47,7 @@ const refundActions = new Set(["order.refunded", "order.closed", "order.partly-r
 const unpricedActions = new Set(["order.placed", "order.closed"]);
 
 /** Events of the purchase, recorded with one of its orders. */
-const purchaseActions = new Set(["order.note-changed", "order.delivery-changed"]);
+const purchaseActions = new Set(["order.note-changed", "order.delivery-changed", "order.costs-changed"]);
 
 /** Returns the events of all orders of a purchase, earliest first. What one act did to several orders is one event. */
 export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], caller: Caller): Promise<OrderEvent[]> {

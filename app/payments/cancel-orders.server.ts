@@ -4,7 +4,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
-import { addedCosts, type Costs } from "../money/costs.ts";
+import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
 import { postCancelled } from "../orders/order-mails.server.ts";
 import { orderIsClosed, orderIsPaid, paymentUnderWay } from "../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -107,7 +107,7 @@ export async function cancelAndRestock(
 	}
 	if (cancelled.length === 0) return cancelled;
 	await claim?.(tx, cancelled);
-	await shareCostsAgain(tx, purchase_id, shop.costs, { actor, now });
+	await shareCostsAgain(tx, cancelled, shop.costs, { actor, now });
 	await updateSums(tx, purchase_id);
 	const by = isExpired ? "time" : actor === user_id ? "buyer" : "shop";
 	await postCancelled(tx, cancelled, { by, costs: shop.costs, now });
@@ -119,13 +119,17 @@ export async function cancelAndRestock(
 	return cancelled;
 }
 
-/** Calculates delivery and tax of the orders that are still unpaid (ruling 29). Free delivery may end. */
+/**
+ * Calculates delivery and tax of the orders that are still unpaid (ruling 29). Free delivery may end. The audit gets one
+ * row with both of the whole purchase, as one for each order would be thousands when a long one is cancelled bit by bit.
+ */
 async function shareCostsAgain(
 	tx: Tx,
-	purchaseId: string,
+	cancelled: readonly OrderRow[],
 	costs: Costs,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<void> {
+	const [{ id: subject, purchase_id: purchaseId }] = cancelled as [OrderRow];
 	const orders = await listOrdersOfPurchase(tx, purchaseId);
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	if (unpaid.length === 0) return;
@@ -135,16 +139,20 @@ async function shareCostsAgain(
 	for (const [place, order] of unpaid.entries()) {
 		const { deliveryCents: delivery_cents = 0, taxCents: tax_cents = 0 } = shares[place] ?? {};
 		if (order.delivery_cents === delivery_cents && order.tax_cents === tax_cents) continue;
-		const changed = { delivery_cents, tax_cents };
-		await tx.updateTable("orders").set(changed).where("id", "=", order.id).execute();
-		const facts = changedFacts(auditedCosts(order), auditedCosts(changed));
-		await recordAudit(tx, { at: now, actor, action: "order.costs-changed", subject: order.id, facts });
+		await tx.updateTable("orders").set({ delivery_cents, tax_cents }).where("id", "=", order.id).execute();
 	}
+	const before = [...cancelled, ...unpaid].map((order) => ({
+		deliveryCents: order.delivery_cents,
+		taxCents: order.tax_cents,
+	}));
+	const facts = changedFacts(sumOf(before), sumOf(shares));
+	if (Object.keys(facts).length > 0)
+		await recordAudit(tx, { at: now, actor, action: "order.costs-changed", subject, facts });
 }
 
-const auditedCosts = ({ delivery_cents, tax_cents }: Pick<OrderRow, "delivery_cents" | "tax_cents">) => ({
-	deliveryCents: delivery_cents,
-	taxCents: tax_cents,
+const sumOf = (costs: readonly AddedCosts[]) => ({
+	deliveryCents: costs.reduce((sum, { deliveryCents }) => sum + deliveryCents, 0),
+	taxCents: costs.reduce((sum, { taxCents }) => sum + taxCents, 0),
 });
 
 /**
