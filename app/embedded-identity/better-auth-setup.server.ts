@@ -180,7 +180,7 @@ async function restrictInput(ctx: HookContext, { db, clock }: IdentityShop): Pro
 
 function signInMethodsEndpoints(shop: IdentityShop) {
 	const { db, transact, providers, clock } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 	return {
 		id: "sign-in-methods-endpoints",
 		endpoints: {
@@ -196,13 +196,12 @@ function signInMethodsEndpoints(shop: IdentityShop) {
 				const { provider } = disconnectSchema.parse(ctx.body);
 				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const post = await prepareSecurityMail(user, "provider-disconnected");
 				const isDone = await disconnectSignInMethod(
 					transact,
 					{ userId: user.id, provider, configured: providers },
 					async (tx) => {
 						await endSessions(tx, user.id, session.id);
-						await post(tx);
+						await recordChange(tx, user, "provider-disconnected");
 					},
 				);
 				if (!isDone) throw new APIError("CONFLICT", { code: "LAST_SIGN_IN_METHOD" });

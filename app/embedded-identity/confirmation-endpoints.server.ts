@@ -33,7 +33,7 @@ export function postConfirmation(tx: Tx, { id, email }: Account, { secret, clock
  */
 export function confirmationEndpoints(shop: IdentityShop) {
 	const { transact, secret, clock } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 	return {
 		id: "confirmation-endpoints",
 		endpoints: {
@@ -55,12 +55,12 @@ export function confirmationEndpoints(shop: IdentityShop) {
 				const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
 				if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_OF_OTHER_ACCOUNT" });
 				if (readTokenSubject(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
-				const post = await prepareSecurityMail(user, "ways-in-removed");
 				await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					// The session's owner is the owner of the mailbox, so the orders and lists in it are theirs.
 					const retained = { sessionId: session.id, methodId: await findFirstMethod(tx, user.id) };
-					if ((await proveAddress(tx, user.id, retained, clock()))?.ended) await post(tx);
+					if ((await proveAddress(tx, user.id, retained, clock()))?.ended)
+						await recordChange(tx, user, "ways-in-removed");
 				});
 				return ctx.json({ success: true });
 			}),

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { formatNamedMoment, isoDay } from "../time/calendar.ts";
+import { formatNamedMoment, hourSeconds, isoDay } from "../time/calendar.ts";
 import { embeddedIssuer } from "./embedded-issuer.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 
@@ -78,21 +78,30 @@ const audited: Partial<Record<SecurityChange, string>> = {
 	"provider-disconnected": "account.provider-disconnected",
 };
 
-/** Audits changes of how an account's owner signs in, and notifies the owner. Limits notifications per address and hour. */
+/** Mails of one kind to one address within an hour. */
+const maxMailsOfKind = 5;
+
+/**
+ * Returns a function that audits a change of how an account's owner signs in, and notifies the owner. Call it in the
+ * transaction of the change.
+ */
 export function createSecurityMails(shop: IdentityShop) {
-	const { db, mailLimits, clock } = shop;
-	async function isProven(id: string): Promise<boolean> {
-		const user = db.selectFrom("identity_user").select("emailVerified").where("id", "=", id);
-		return Boolean((await user.executeTakeFirst())?.emailVerified);
+	async function mayMail(tx: Tx, { id, email }: Account, change: SecurityChange): Promise<boolean> {
+		if (!tx.sendsMail || !(proofs.includes(change) || (await findPerson(tx, id))?.emailVerified)) return false;
+		const hourAgo = new Date(shop.clock().getTime() - hourSeconds * 1000).toISOString();
+		const mails = await tx
+			.selectFrom("mails")
+			.select("content")
+			.where("recipient", "=", email)
+			.where("kind", "=", "security-change")
+			.where("created_at", ">", hourAgo)
+			.execute();
+		return mails.filter(({ content }) => JSON.parse(content).subject === subjects[change]).length < maxMailsOfKind;
 	}
-	/** Call it before the transaction of a change. Returns a function that records the change and posts the mail within it. */
-	return async ({ id, email }: Account, expected: SecurityChange) => {
-		const mayMail = (proofs.includes(expected) || (await isProven(id))) && (await mailLimits.maySecurityMail(email));
-		return async (tx: Tx, change = expected): Promise<void> => {
-			const action = audited[change];
-			if (action) await recordOwnChange(shop, tx, id, action);
-			if (mayMail) postSecurityMail(tx, email, change, clock());
-		};
+	return async (tx: Tx, account: Account, change: SecurityChange): Promise<void> => {
+		const action = audited[change];
+		if (action) await recordOwnChange(shop, tx, account.id, action);
+		if (await mayMail(tx, account, change)) postSecurityMail(tx, account.email, change, shop.clock());
 	};
 }
 

@@ -79,10 +79,30 @@ describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engin
 		for (const code of [...recoveryCodes, ...again]) expect(all).not.toContain(code);
 	});
 
-	test("one account is told twenty times an hour", async () => {
+	test("calls that change nothing are not told of, and silence no change", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp(email);
+		await prove();
+		for (let i = 0; i < 25; i++) {
+			expect((await post(browser, "second-factor/end")).status).toBe(200);
+			expect((await post(browser, "passkeys/remove", { id: "unknown" })).status).toBe(404);
+			expect((await post(browser, "disconnect", { provider: "google" })).status).toBe(200);
+		}
+		expect(await subjects()).toEqual([]);
+		await post(browser, "change-password", { currentPassword: "demo-secret", newPassword: "another-secret" });
+		expect(await subjects()).toEqual(["Your password was changed"]);
+	});
+
+	test("changes of one kind are told of five times an hour, and silence no other kind", async () => {
 		const { browser } = await signUpWithApp(shop, email);
 		await prove();
-		for (let i = 0; i < 21; i++) expect((await post(browser, "second-factor/recovery-codes")).status).toBe(200);
-		expect(await mails()).toHaveLength(20);
+		const renew = () => post(browser, "second-factor/recovery-codes");
+		for (let i = 0; i < 21; i++) expect((await renew()).status).toBe(200);
+		await post(browser, "change-password", { currentPassword: "demo-secret", newPassword: "another-secret" });
+		const codes = "New recovery codes were created";
+		expect(await subjects()).toEqual([codes, codes, codes, codes, codes, "Your password was changed"]);
+		await shop.db.updateTable("mails").set({ created_at: "2026-01-01T00:00:00.000Z" }).execute();
+		await renew();
+		expect((await subjects()).at(-1)).toBe(codes);
 	});
 });

@@ -19,8 +19,6 @@ const limits = {
 		{ name: "mails of a network, hour", max: 100, windowSeconds: hourSeconds, givesBack: true },
 		{ name: "mails of a network, day", max: 300, windowSeconds: daySeconds, givesBack: true },
 	],
-	/** Mails about changed sign-in methods of a proven account. */
-	security: [{ name: "security mails", max: 20, windowSeconds: hourSeconds }],
 	/** Reset links that are sent whatever else the mailbox received and the caller's network caused, which is a stranger's. */
 	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds }],
 	/** Those of all spellings of an unproven mailbox: where the host ignores dots, its owner receives them all. */
@@ -78,7 +76,6 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		mailbox: limitersOf(limits.mailbox),
 		provenMailbox: limitersOf(limits.provenMailbox),
 		network: limitersOf(limits.network),
-		security: limitersOf(limits.security),
 		reset: limitersOf(limits.reset),
 		mailboxResets: limitersOf(limits.mailboxResets),
 		networkReset: limitersOf(limits.networkReset),
@@ -130,6 +127,5 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 				mayNotifyShop: isFirstOfOrder || (await isAllowed("shopNotices", "shop")),
 			};
 		},
-		maySecurityMail: (email: string): Promise<boolean> => isAllowed("security", emailKey(email)),
 	};
 }

@@ -36,7 +36,7 @@ type Context = Parameters<typeof setSessionCookie>[0];
  */
 export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	const { db, transact, passwords, clock, reservedEmails, needsLongPassword } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 	return {
 		id: "password-endpoints",
 		endpoints: {
@@ -76,12 +76,11 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 				if (newPassword.length < staffPasswordMinLength && (await needsLongPassword(user.id)))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				const hash = await passwords.hash(newPassword);
-				const post = await prepareSecurityMail(user, "password-changed");
 				await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					await setPasswordHash(tx, user.id, hash, clock());
 					await endSessions(tx, user.id, session.id);
-					await post(tx);
+					await recordChange(tx, user, "password-changed");
 				});
 				return ctx.json({ success: true });
 			}),

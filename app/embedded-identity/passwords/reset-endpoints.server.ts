@@ -30,7 +30,7 @@ function linkOf({ id, email, emailVerified }: Account, passwordHash: string | un
 
 export function resetEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, passwords, clock, needsLongPassword } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 
 	async function mailLink(email: string): Promise<void> {
 		const account = await findAccount(db, email);
@@ -82,10 +82,9 @@ export function resetEndpoints(shop: IdentityShop) {
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				const hash = await passwords.hash(newPassword);
 				const reset = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
-				const post = await prepareSecurityMail(account, "password-reset");
 				const isReset = await resetPassword(transact, reset, hash, clock(), async (tx, isFirstProof) => {
 					if (isFirstProof) await shop.forgetUnproven(tx, account.id);
-					await post(tx, isFirstProof ? "account-emptied" : undefined);
+					await recordChange(tx, account, isFirstProof ? "account-emptied" : "password-reset");
 				});
 				if (!isReset) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				return ctx.json({ success: true });

@@ -16,7 +16,7 @@ type Adapter = Awaited<ReturnType<typeof getAdapter>>;
  */
 export async function createProviderAdapter(shop: IdentityShop, options: BetterAuthOptions): Promise<Adapter> {
 	const { db, kind, transact, clock } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 	const adapter = await getAdapter(options);
 	const within = (tx: Tx) => getAdapter({ ...options, database: { db: tx, type: kind } });
 
@@ -25,13 +25,12 @@ export async function createProviderAdapter(shop: IdentityShop, options: BetterA
 		const userId = String(insert.data.userId);
 		const user = await findAccount(db, { id: userId });
 		if (!user) throw new APIError("CONFLICT");
-		const post = await prepareSecurityMail(user, "provider-connected");
 		const state = await getOAuthState();
 		const sessionId = state?.link && String(state.serverContext?.sessionId);
 		return transact(async (tx) => {
 			if (sessionId && !(await lockSession(tx, { id: sessionId, userId }))) throw sessionEnded();
 			const created = await (await within(tx)).create(insert);
-			await post(tx);
+			await recordChange(tx, user, "provider-connected");
 			return created as never;
 		});
 	};
@@ -43,10 +42,10 @@ export async function createProviderAdapter(shop: IdentityShop, options: BetterA
 		const userId = String(update.where.find(({ field }) => field === "id")?.value);
 		const user = await findAccount(db, { id: userId });
 		const provider = String((await getOAuthState())?.serverContext?.provider);
-		const post = user && (await prepareSecurityMail(user, "ways-in-removed"));
 		return transact(async (tx) => {
 			const methodId = await findMethodOf(tx, userId, provider);
-			if ((await proveAddress(tx, userId, { methodId }, clock()))?.ended) await post?.(tx);
+			const ended = (await proveAddress(tx, userId, { methodId }, clock()))?.ended;
+			if (user && ended) await recordChange(tx, user, "ways-in-removed");
 			return (await within(tx)).update(update);
 		});
 	};

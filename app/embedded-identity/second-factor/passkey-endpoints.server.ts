@@ -23,7 +23,7 @@ const tooManyPasskeys = () => new APIError("CONFLICT", { code: "TOO_MANY_PASSKEY
 
 export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) {
 	const { db, transact, needsSecondFactor, clock } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 	return {
 		id: "passkey-endpoints",
 		endpoints: {
@@ -44,14 +44,13 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				);
 				const name = deviceName(ctx.headers?.get("user-agent") ?? "");
 				const isRequired = await needsSecondFactor(user.id);
-				const post = await prepareSecurityMail(user, "passkey-added");
 				const added = await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					if (await hasMaxPasskeys(tx, user)) throw tooManyPasskeys();
 					if (!(await insertPasskey(tx, { ...passkey, userId: user.id, name, now: clock() }))) return false;
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					if (isRequired) await endOneFactorSessions(tx, user.id, session.id);
-					await post(tx);
+					await recordChange(tx, user, "passkey-added");
 					return true;
 				});
 				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_ALREADY_ADDED" });
@@ -66,12 +65,11 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				const { id } = parseInput(passkeyIdSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const post = await prepareSecurityMail(user, "passkey-removed");
 				const removed = await transact(async (tx) => {
 					if (!(await deletePasskey(tx, user.id, id))) return false;
 					// A person who found the lost device may have signed in with it.
 					await endSessions(tx, user.id, session.id);
-					await post(tx);
+					await recordChange(tx, user, "passkey-removed");
 					return true;
 				});
 				if (!removed) throw unknownPasskey();

@@ -92,7 +92,7 @@ const notifiedWrongCode = 3;
 /** Checks codes against an account's app and its recovery codes. Each code is accepted once. */
 export function createCodeCheck(shop: IdentityShop) {
 	const { db, transact, factorSecret, createLimiter, clock } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 	const secretCipher = createAppSecretCipher(factorSecret);
 	const wrongCodes = createLimiter?.(wrongCodesPerAccount);
 
@@ -106,7 +106,6 @@ export function createCodeCheck(shop: IdentityShop) {
 
 	async function acceptsAppCode(userId: string, code: string): Promise<boolean> {
 		if (await wrongCodes?.take(userId)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS" });
-		let isNotified = false;
 		const isRight = await transact(async (tx) => {
 			const app = await findAuthenticatorApp(tx, userId);
 			const count = await countCode(tx, userId, maxWrongCodes);
@@ -114,14 +113,10 @@ export function createCodeCheck(shop: IdentityShop) {
 			const secret = app && secretCipher.decrypt(app.secret, userId);
 			const step = secret && findTimeStep(secret, code, clock());
 			if (typeof step === "number" && (await consumeTimeStep(tx, userId, step))) return true;
-			isNotified = count === notifiedWrongCode;
+			const account = count === notifiedWrongCode && (await findAccount(tx, { id: userId }));
+			if (account) await recordChange(tx, account, "wrong-codes");
 			return false;
 		});
-		const account = isNotified && (await findAccount(db, { id: userId }));
-		if (account) {
-			const post = await prepareSecurityMail(account, "wrong-codes");
-			await transact(async (tx) => post(tx));
-		}
 		if (isRight) await wrongCodes?.uncount(userId);
 		return isRight;
 	}

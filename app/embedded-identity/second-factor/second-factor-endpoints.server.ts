@@ -26,7 +26,7 @@ import {
 
 export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 	const { db, transact, clock } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
+	const recordChange = createSecurityMails(shop);
 	const hashesOf = (userId: string, fresh: string[]) => fresh.map((code) => hashRecoveryCode(userId, code) as string);
 	return {
 		id: "second-factor-endpoints",
@@ -56,14 +56,13 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				const step = findTimeStep(secret, code.replaceAll(/\s/g, ""), clock());
 				if (step === undefined) throw new APIError("FORBIDDEN", { code: "WRONG_CODE" });
 				const recoveryCodes = createRecoveryCodes();
-				const post = await prepareSecurityMail(user, "app-added");
 				const done = await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					if (!(await confirmAuthenticatorApp(tx, app, step, clock()))) return false;
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					await endOneFactorSessions(tx, user.id, session.id);
-					await post(tx);
+					await recordChange(tx, user, "app-added");
 					return true;
 				});
 				if (!done) throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
@@ -75,21 +74,18 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				if (!(await findAuthenticatorApp(db, user.id))?.confirmedAt)
 					throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
 				const recoveryCodes = createRecoveryCodes();
-				const post = await prepareSecurityMail(user, "recovery-codes-made");
 				await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
-					await post(tx);
+					await recordChange(tx, user, "recovery-codes-made");
 				});
 				return ctx.json({ recoveryCodes });
 			}),
 			endSecondFactor: createAuthEndpoint("/second-factor/end", postWithSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const post = await prepareSecurityMail(user, "app-removed");
 				await transact(async (tx) => {
-					if (!(await deleteAuthenticatorApp(tx, user.id))) return;
-					await post(tx);
+					if (await deleteAuthenticatorApp(tx, user.id)) await recordChange(tx, user, "app-removed");
 				});
 				return ctx.json({ success: true });
 			}),
