@@ -105,4 +105,15 @@ describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engin
 		await renew();
 		expect((await subjects()).at(-1)).toBe(codes);
 	});
+
+	test("the set-up of an app that is broken off is no app that was removed", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp(email);
+		await prove();
+		expect((await post(browser, "second-factor/begin")).status).toBe(200);
+		expect((await post(browser, "second-factor/end")).status).toBe(200);
+		expect(await subjects()).toEqual([]);
+		expect(await shop.db.selectFrom("audit").select("action").execute()).toEqual([]);
+		expect(await shop.db.selectFrom("identity_code_app").selectAll().execute()).toEqual([]);
+	});
 });

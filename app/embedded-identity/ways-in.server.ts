@@ -68,13 +68,16 @@ export async function endWaysIn(
 	return numDeletedRows > 0n || factors.length > 0;
 }
 
-/** Removes an account's authenticator app, recovery codes and passkeys. @returns the ways that ended */
+/**
+ * Removes an account's authenticator app, recovery codes and passkeys.
+ * @returns the ways that ended. An unconfirmed app is none
+ */
 export async function endSecondFactors(tx: DbOrTx, userId: string): Promise<WayIn[]> {
 	const ended: WayIn[] = [];
 	for (const way of Object.keys(waysIn) as WayIn[]) {
 		if (way === "sessions" || way === "signInMethods") continue;
-		const { numDeletedRows } = await tx.deleteFrom(tableOf(way)).where("userId", "=", userId).executeTakeFirst();
-		if (numDeletedRows > 0n) ended.push(way);
+		const rows: object[] = await tx.deleteFrom(tableOf(way)).where("userId", "=", userId).returningAll().execute();
+		if (rows.some((row) => !("confirmedAt" in row) || row.confirmedAt !== null)) ended.push(way);
 	}
 	return ended;
 }

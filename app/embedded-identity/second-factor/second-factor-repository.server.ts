@@ -100,9 +100,9 @@ export async function countRecoveryCodes(db: DbOrTx, userId: string): Promise<nu
 	return codes.length;
 }
 
-/** Removes the app. @returns whether there was one */
+/** Removes the app. @returns whether there was a confirmed one */
 export async function deleteAuthenticatorApp(db: DbOrTx, userId: string): Promise<boolean> {
 	await db.deleteFrom("identity_recovery_code").where("userId", "=", userId).execute();
-	const { numDeletedRows } = await db.deleteFrom("identity_code_app").where("userId", "=", userId).executeTakeFirst();
-	return numDeletedRows > 0n;
+	const app = db.deleteFrom("identity_code_app").where("userId", "=", userId).returning("confirmedAt");
+	return Boolean((await app.executeTakeFirst())?.confirmedAt);
 }
