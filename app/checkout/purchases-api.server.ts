@@ -131,7 +131,6 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 						return cancelOrders(shop, orders, { actor, claim });
 					},
 					present: (orders: OrderRow[]) => ({ modifiedCount: orders.length }),
-					isNothing: (orders) => orders.length === 0,
 				});
 				return c.json(cancelled, 200);
 			},
@@ -164,6 +163,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 						modifiedCount: cancelled.length,
 						refusedCount: refused.length,
 					}),
+					isChange: ({ cancelled }) => cancelled.length > 0,
 				});
 				return c.json(counts, 200);
 			},

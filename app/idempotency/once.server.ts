@@ -47,8 +47,8 @@ interface Once<Result, Answer> {
 	/** Moves the money or stock. Without `claim`, a repetition must have no effect anyway. */
 	act(claim: Claim<Result>): Promise<Result>;
 	present(result: Result): Answer;
-	/** Returns whether an action that did not claim the key changed nothing. Its answer is not stored. */
-	isNothing?(result: Result): boolean;
+	/** Returns whether an action that never claims the key changed something. Only then is its answer stored. */
+	isChange?(result: Result): boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ interface Once<Result, Answer> {
 export async function once<Result, Answer>(
 	call: KeyedCall,
 	{ db }: { db: Db },
-	{ act, present, isNothing = () => false }: Once<Result, Answer>,
+	{ act, present, isChange = () => false }: Once<Result, Answer>,
 ): Promise<Answer> {
 	const { "idempotency-key": key } = call.req.valid("header");
 	if (!key) return present(await act(async () => {}));
@@ -75,7 +75,7 @@ export async function once<Result, Answer>(
 			});
 			if (claimed?.answer && claimed.result === result) return claimed.answer;
 			const answer = present(result);
-			if (!claimed && isNothing(result)) return answer;
+			if (!claimed && !isChange(result)) return answer;
 			await saveKey(db, { ...row, answer: JSON.stringify(answer) });
 			return answer;
 		} catch (error) {

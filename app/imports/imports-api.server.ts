@@ -112,6 +112,7 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				const posted = await once(c, shop, {
 					act: () => postRows(shop, c.req.valid("json"), { actor: c.var.user.id, now: shop.clock() }),
 					present: presentRows,
+					isChange: (rows) => rows.some(isWritten),
 				});
 				return c.json(posted, 200);
 			},
@@ -119,9 +120,10 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 }
 
 function presentRows(rows: PostedRow[]) {
-	const written = rows.filter(({ outcome }) => outcome === "new" || outcome === "changed");
-	return { modifiedCount: written.length, rows };
+	return { modifiedCount: rows.filter(isWritten).length, rows };
 }
+
+const isWritten = ({ outcome }: PostedRow) => outcome === "new" || outcome === "changed";
 
 function readColumns(text: string | undefined): ColumnMap | undefined {
 	if (text === undefined) return undefined;

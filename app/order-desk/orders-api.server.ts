@@ -83,7 +83,6 @@ export function createOrdersApi(shop: PaymentsShop, access: AccessRules) {
 							: cancel(order, { actor }, claim);
 					},
 					present: (deletedCount: number) => ({ deletedCount }),
-					isNothing: (count) => count === 0,
 				});
 				return c.json(closed, 200);
 			},
@@ -107,7 +106,6 @@ export function createOrdersApi(shop: PaymentsShop, access: AccessRules) {
 						return cancel(order, { actor: c.var.user.id, replacements: true }, claim);
 					},
 					present: (modifiedCount: number) => ({ modifiedCount }),
-					isNothing: (count) => count === 0,
 				});
 				return c.json(cancelled, 200);
 			},

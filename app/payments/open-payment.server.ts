@@ -16,6 +16,7 @@ import type { PaymentsShop } from "./payments-shop.ts";
 export interface OpenedPayment {
 	clientSecret: string;
 	amountCents: number;
+	isNew: boolean;
 }
 
 const noUnpaidOrder = () => problem("not-found", "No unpaid order found.");
@@ -48,7 +49,8 @@ export async function openPayment(shop: PaymentsShop, caller: Caller, input: Pay
 	if (earlier) {
 		const atProvider = await shop.cardPayments.retrieve(earlier.id);
 		const isOpen = atProvider?.status === "open";
-		if (isOpen && atProvider.amountCents === amountCents) return { clientSecret: atProvider.clientSecret, amountCents };
+		if (isOpen && atProvider.amountCents === amountCents)
+			return { clientSecret: atProvider.clientSecret, amountCents, isNew: false };
 		if (isOpen) await shop.cardPayments.cancel(earlier.id);
 		const settled = await applyProviderState(shop, earlier.id);
 		const order = settled?.orders.find(({ id }) => id === first.id);
@@ -67,7 +69,7 @@ async function startPayment(
 	const [{ purchase_id: purchaseId, email }] = orders as [OrderRow];
 	const payment = await shop.cardPayments.create({ purchaseId, amountCents, email, idempotencyKey });
 	const row = { id: payment.id, purchase_id: purchaseId, amount_cents: amountCents };
-	if (await storePayment(shop, row)) return { clientSecret: payment.clientSecret, amountCents };
+	if (await storePayment(shop, row)) return { clientSecret: payment.clientSecret, amountCents, isNew: true };
 	// An order was closed in the meantime: it must not be paid.
 	await shop.cardPayments.cancel(payment.id);
 	throw new Refusal(orders[0]?.purchase_items === 1 ? noUnpaidOrder() : oneIsClosed());

@@ -54,6 +54,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 					// Opening it again returns the same payment.
 					act: () => openPayment(shop, c.var.user, { totalCents: toCents(totalPrice), ...of }),
 					present: ({ clientSecret, amountCents }) => ({ clientSecret, amount: toDollars(amountCents) }),
+					isChange: ({ isNew }) => isNew,
 				});
 				return c.json(opened, 200);
 			},
@@ -87,6 +88,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 						transactionId,
 						order: presentOrder(order),
 					}),
+					isChange: ({ changed }) => changed,
 				});
 				return c.json(paid, 200);
 			},

@@ -67,7 +67,7 @@ export function editCells(
 			await recordAudit(tx, { at: now, actor, action, subject: id, facts });
 		}
 		const adjusted = (await findAdminProduct(tx, id)) ?? product;
-		await claim?.(tx, adjusted);
+		if (changed.length > 0) await claim?.(tx, adjusted);
 		return adjusted;
 	});
 }

@@ -70,6 +70,20 @@ describe.each(engines)("a call that moves money or stock on %s", (engine) => {
 		await expectOnce(made);
 	});
 
+	test.each(Object.keys(keyedCalls))(
+		"%s stores no key when it is repeated with others and changes nothing",
+		async (call) => {
+			const made = await make(call);
+			expect((await send(call, made.request, `first ${call}`)).status).toBe(200);
+			const [rows, keys] = [await countRows(), await countKeys()];
+			const again = await send(call, made.request, `second ${call}`);
+			const isChanged = JSON.stringify(await countRows()) !== JSON.stringify(rows);
+			expect((await countKeys()) - keys).toBe(again.status === 200 && isChanged ? 1 : 0);
+		},
+	);
+
+	const countKeys = async () => (await shop.db.selectFrom("idempotency_keys").select("id").execute()).length;
+
 	/** Rows of tables that these calls write. */
 	async function countRows() {
 		const tables = ["orders", "purchases", "payments", "refunds", "stock_changes", "products", "audit"] as const;

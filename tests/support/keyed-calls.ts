@@ -129,7 +129,7 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const body = (units: string) => ({
 			file: productId.replaceAll("-", ""),
 			columns: ["name", "price", "quantity", "minorder", "description", "img1", "img2", "partNumber"],
-			rows: [{ row: 2, cells: ["Imported once", "9.5", units, "1", "A part.", "", "", productId] }],
+			rows: [{ row: 2, cells: ["Imported once", "9.5", units, "1", "A part.", "", "", `I-${productId}`] }],
 		});
 		return { by: admin, path: "/imports/rows", body: body("5"), other: { body: body("6") } };
 	},
