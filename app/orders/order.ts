@@ -146,9 +146,9 @@ export const orderSchema = z.object({
 	purchaseOrder: z.string().optional(),
 });
 
-/** Mail programs make links of web addresses, also without `https://`. */
+/** Mail programs make links of web addresses, also without `https://`. Hosts may consist of emoji. */
 const isNoWebAddress = (text: string) =>
-	!/\/\/|www\.|[\p{L}\p{M}\d-]\.\p{L}[\p{L}\p{M}]|(?:\d{1,3}\.){3}\d/iu.test(
+	!/\/\/|www\.|(?:[^\s!-/:-@[-`{-~]|-)\.\p{L}[\p{L}\p{M}]|(?:\d{1,3}\.){3}\d/iu.test(
 		text.normalize("NFKC").replaceAll("。", "."),
 	);
 const noWebAddress = "Enter no web address. The shop links to the carrier's page.";

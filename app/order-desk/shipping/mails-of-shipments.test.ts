@@ -119,6 +119,10 @@ describe.each(engines)("mails about shipments on %s", (engine) => {
 			"//a.io",
 			"//evil",
 			"evil.भारत",
+			"i❤.ws",
+			"i❤️.ws",
+			"☃.net",
+			"〰.to",
 			"192.168.1.1",
 		])
 			for (const name of ["carrier", "tracking"]) expect(await deliver({ [name]: text }), text).toMatchObject(refused);
