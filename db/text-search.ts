@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { withAsciiHost } from "../app/http/email-address.ts";
 import { type DbOrTx, isPostgres } from "./database.ts";
 import { accented, joinedWords, plain, type SearchTerm, termOf, withoutDiallingCode, wordsOf } from "./search-words.ts";
 
@@ -65,9 +66,16 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 /** Splits a search text into words of letters and digits, Latin letters without marks. */
 export const searchWords = (search: string): string[] => wordsOf(withoutDiallingCode(search)).slice(0, maxWords);
 
-/** A purchase is also found by a tracking number or postcode as a whole. */
+/** Other words by which a row is found: of an international host in ASCII, and of a tracking number or postcode as a whole. */
 const joinedOf = (table: SearchedTable, search: string) =>
-	table === "purchases" ? joinedWords(search)?.slice(0, maxWords) : undefined;
+	((table === "purchases" ? joinedWords(search) : undefined) ?? wordsWithAsciiHosts(search))?.slice(0, maxWords);
+
+/** Returns the words as e-mails are stored: `müller.de` → `xn`, `mller`, `kva`, `de`. Undefined when that changes nothing. */
+function wordsWithAsciiHosts(search: string): string[] | undefined {
+	const typed = search.split(/\s+/);
+	const stored = typed.map((word) => (word.includes("@") ? withAsciiHost(word) : withAsciiHost(`a@${word}`).slice(2)));
+	return stored.some((word, at) => word !== typed[at]) ? wordsOf(stored.join(" ")) : undefined;
+}
 
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: object) => boolean {

@@ -1,10 +1,11 @@
 import { hasUnseen } from "./hidden-characters.ts";
 
 /**
- * The form in which e-mails are compared. Only A to Z are folded, as `lower()` does in SQL (db/database-time.ts): the small
- * letters of the Kelvin sign and of the Turkish I belong to other people's mailboxes.
+ * The form in which e-mails are compared, with {@link withAsciiHost}. Otherwise only A to Z are folded, as `lower()` does in
+ * SQL (db/database-time.ts): the small letters of the Kelvin sign and of the Turkish I belong to other people's mailboxes.
  */
-export const emailKey = (email: string): string => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const emailKey = (email: string): string =>
+	withAsciiHost(email).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 export const isSameEmail = (a: string, b: string): boolean => emailKey(a) === emailKey(b);
 
@@ -39,12 +40,12 @@ export function copiedAddress(text: string): string {
 
 /**
  * Returns the address with its host in ASCII (RFC 3492), as most browsers send it: `anna@müller.de` and
- * `anna@xn--mller-kva.de` are one mailbox.
+ * `anna@xn--mller-kva.de` are one mailbox. Addresses are stored in this form.
  */
 export function withAsciiHost(email: string): string {
 	const at = email.lastIndexOf("@") + 1;
 	const url = `http://${email.slice(at)}`;
-	if (!isMailAddress(email) || /^[\x21-\x7e]*$/.test(url) || !URL.canParse(url)) return email;
+	if (/^[\x21-\x7e]*$/.test(url) || !isMailAddress(email) || !URL.canParse(url)) return email;
 	return email.slice(0, at) + new URL(url).hostname;
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import { isMailAddress } from "../http/email-address.ts";
+import { isMailAddress, withAsciiHost } from "../http/email-address.ts";
 import type { MailContent, MailKind } from "./mail-content.ts";
 
 export interface Mail {
@@ -34,5 +34,5 @@ export async function postToAdmins(
 
 /** Queues an e-mail in the current transaction. It is sent only if the transaction commits. */
 export function postMail(tx: Pick<Tx, "post">, { to, ...mail }: Mail): void {
-	if (isMailAddress(to)) tx.post({ ...mail, recipient: to });
+	if (isMailAddress(to)) tx.post({ ...mail, recipient: withAsciiHost(to) });
 }

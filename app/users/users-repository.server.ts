@@ -11,7 +11,7 @@ import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import type { StaffRole } from "../access/roles.ts";
 import { isProofFresh, isSessionOver } from "../access/session-limits.ts";
-import { emailKey } from "../http/email-address.ts";
+import { emailKey, withAsciiHost } from "../http/email-address.ts";
 import { notAllowed, problem, Refusal, signInNeeded } from "../http/problem.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
 import { hourMs } from "../time/calendar.ts";
@@ -159,7 +159,8 @@ const emailTaken = () =>
  * @throws {Refusal} when the e-mail belongs to another account and is not verified
  */
 export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string> {
-	const { issuer, subject, email, emailVerified, name } = proven;
+	const { issuer, subject, emailVerified, name } = proven;
+	const email = withAsciiHost(proven.email);
 	const current = {
 		email,
 		email_key: emailKey(email),

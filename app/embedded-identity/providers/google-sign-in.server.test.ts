@@ -97,6 +97,17 @@ describe("an account that a stranger registered with somebody's e-mail", () => {
 		expect((await shop.newBrowser().signUp(email, "strangers-secret")).status).toBe(422);
 		expect((await shop.newBrowser().signIn(email, "strangers-secret")).status).toBe(401);
 	});
+
+	test("nor with another form of its international host", async () => {
+		const [typed, stored] = ["berta@bäcker-shop.de", "berta@xn--bcker-shop-q5a.de"];
+		const berta = shop.newBrowser();
+		expect(await berta.signInWithGoogle(verified(typed))).toBe("/reviews");
+		expect(await berta.whoAmI()).toBe(stored);
+		expect((await shop.newBrowser().signUp(typed, "strangers-secret")).status).toBe(422);
+		await shop.newBrowser().signUp("anna@größe.de", "strangers-secret");
+		const anna = await shop.newBrowser().signInWithGoogle(verified("anna@größe.de"));
+		expect(anna).toBe("/login?error=account_not_linked");
+	});
 });
 
 describe("an e-mail that Google has not verified", () => {

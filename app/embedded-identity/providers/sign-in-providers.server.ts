@@ -1,7 +1,7 @@
 import { APIError, addOAuthServerContext, getOAuthState } from "better-auth/api";
 import type { OAuthProvider } from "better-auth/oauth2";
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
-import { emailKey } from "../../http/email-address.ts";
+import { emailKey, withAsciiHost } from "../../http/email-address.ts";
 import { displayNameOf, emailMaxLength, isEmail } from "../../identity/credentials.ts";
 import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { IdentityShop } from "../identity-shop.ts";
@@ -54,8 +54,9 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 					() => redirectWithError("account_blocked"),
 				);
 				if (!profile.email) return await redirectWithError("email_not_found");
-				if (!isUsable(profile.email)) return await redirectWithError("email_not_usable");
-				return { data: profile, user: toUser(profile.email, profile, provider) };
+				const email = withAsciiHost(profile.email);
+				if (!isUsable(email)) return await redirectWithError("email_not_usable");
+				return { data: profile, user: toUser(email, profile, provider) };
 			} catch (error) {
 				if (!(error instanceof OpenIdFault)) throw error;
 				logProviderFault(shop.log, id, error);
