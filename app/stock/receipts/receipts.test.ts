@@ -109,7 +109,7 @@ describe.each(engines)("receipts on %s", (engine) => {
 		expect(event).toMatchObject({ reason: "received", change: 7, note: "Bosch, DN 4711" });
 		const repeated = await admin.post("/receipts", { lines: [lines[1]], supplier: "Bosch", deliveryNote: "DN 4711" });
 		expect([repeated.status, repeated.body.code]).toEqual([409, "already-received"]);
-		expect(repeated.body.detail).toMatch(/^R-2 was received with this delivery number on /);
+		expect(repeated.body.detail).toMatch(/^R-2 was received on .* as “Bosch, DN 4711”\./);
 		expect(await stocks()).toEqual([15, 27]);
 		const [entry] = (await admin.get(`/audit?subject=${two}`)).body;
 		expect(entry).toMatchObject({ action: "stock.moved", facts: { quantityBefore: 20, quantity: 27 } });
@@ -136,5 +136,32 @@ describe.each(engines)("receipts on %s", (engine) => {
 			422,
 			"R-8 and 4711 are numbers of different parts. Send one of them",
 		]);
+	});
+
+	test("ask about a delivery number in any spelling, and about one without a supplier", async () => {
+		const part = await aProduct(shop, { partNumber: "R-4", quantity: 10 });
+		const receive = async (supplier: string | undefined, deliveryNote: string, partNumber = "R-4") =>
+			(await admin.post("/receipts", { lines: [{ partNumber, units: 5 }], supplier, deliveryNote })).body;
+		expect(await receive("Müller, Söhne", "LS 1/26")).toMatchObject({ modifiedCount: 1 });
+		for (const [supplier, number] of [
+			["", "LS 1/26"],
+			[undefined, "ls-1 26"],
+			["müller söhne", "LS1/26"],
+			["", "Müller, Söhne, LS 1/26"],
+		] as const)
+			expect(await receive(supplier, number), `${supplier} ${number}`).toMatchObject({
+				code: "already-received",
+				detail: expect.stringContaining("as “Müller, Söhne, LS 1/26”."),
+			});
+		for (const [supplier, number] of [
+			["Brembo", "LS 1/26"],
+			["", "1/26"],
+			["", "—"],
+		] as const)
+			expect(await receive(supplier, number), `${supplier} ${number}`).toMatchObject({ modifiedCount: 1 });
+		expect(await receive("Bosch", "—")).toMatchObject({ modifiedCount: 1 });
+		expect(await receive("Bosch", "1/2.6")).toMatchObject({ code: "already-received" });
+		const notes = (await admin.get(`/products/${part}/stock`)).body.map(({ note }: { note?: string }) => note);
+		expect(notes).toEqual(expect.arrayContaining(["Müller, Söhne, LS 1/26", "1/26", "Bosch, —"]));
 	});
 });

@@ -5,7 +5,7 @@ import { timeOfId } from "../../../db/new-id.ts";
 import type { Shop, Tx } from "../../../db/transaction.ts";
 import { invalidValues, problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
-import { numberIdentity } from "../../products/part/part-number.ts";
+import { numberIdentity, numberSearchKey } from "../../products/part/part-number.ts";
 import { findProductIdsByIdentity } from "../../products/part/parts-repository.server.ts";
 import { maxUnits } from "../../products/product.ts";
 import { findAdminProducts } from "../../products/products-repository.server.ts";
@@ -31,6 +31,9 @@ export async function previewReceipt(db: DbOrTx, { lines }: Receipt): Promise<Re
 	});
 }
 
+const noteOf = ({ supplier, deliveryNote }: Pick<Receipt, "supplier" | "deliveryNote">): string =>
+	[supplier, deliveryNote].filter(Boolean).join(", ");
+
 /**
  * Adds the units of a delivery to the stock: all parts or none. Supplier and number are the note of each change.
  * @throws {Refusal} when no product has a part number, a stock would be too large, or a part was received with this
@@ -41,10 +44,10 @@ export function receiveParts(
 	receipt: Receipt,
 	{ actor, now, claim }: { actor: string; now: Date; claim?: Claim<ReceivedLine[]> },
 ): Promise<ReceivedLine[]> {
-	const note = [receipt.supplier, receipt.deliveryNote].filter(Boolean).join(", ");
+	const note = noteOf(receipt);
 	return transact(async (tx) => {
 		const lines = await previewReceipt(tx, receipt);
-		if (receipt.deliveryNote && !receipt.again) await requireNew(tx, lines, note);
+		if (receipt.deliveryNote && !receipt.again) await requireNew(tx, lines, receipt);
 		const refuse = (at: number, message: string) =>
 			new Refusal(invalidValues([{ path: `lines.${at}.partNumber`, message }]));
 		const received = [...lines];
@@ -68,22 +71,35 @@ export function receiveParts(
 	});
 }
 
-/** @throws {Refusal} when one of the parts was received with this note before */
-async function requireNew(tx: Tx, lines: readonly ReceivedLine[], note: string): Promise<void> {
+/** @throws {Refusal} when one of the parts was received with this delivery number before */
+async function requireNew(tx: Tx, lines: readonly ReceivedLine[], receipt: Receipt): Promise<void> {
 	const productIds = lines.flatMap(({ product }) => product ?? []);
 	await lockRows(tx, "products", productIds);
-	const earlier = await tx
+	const notes = await tx
 		.selectFrom("stock_changes")
-		.select(["id", "product_id"])
+		.select(["id", "product_id", "note"])
 		.where("product_id", "in", inList(productIds))
 		.where("reason", "=", "received")
-		.where("note", "=", note)
+		.where("note", "is not", null)
+		.$narrowType<{ note: string }>()
 		.orderBy("id", "desc")
-		.limit(1)
-		.executeTakeFirst();
+		.execute();
+	const earlier = notes.find(({ note }) => isSameDelivery(note, receipt));
 	if (!earlier) return;
 	const part = lines.find(({ product }) => product === earlier.product_id)?.partNumber;
 	const at = formatMoment(timeOfId(earlier.id).toISOString());
-	const detail = `${part} was received with this delivery number on ${at}. Receive it again only if more has arrived.`;
+	const detail = `${part} was received on ${at} as “${earlier.note}”. Receive it again only if more has arrived.`;
 	throw new Refusal(problem("already-received", detail));
+}
+
+/**
+ * Compares letters and digits: staff copy the number by hand. A missing supplier can be any.
+ * @param note a supplier and a number, or a number
+ */
+function isSameDelivery(note: string, { supplier = "", deliveryNote = "" }: Receipt): boolean {
+	const [supplierKey, numberKey] = [numberSearchKey(supplier), numberSearchKey(deliveryNote)];
+	if (numberKey === "") return note === noteOf({ supplier, deliveryNote });
+	const keys = note.split(", ").map(numberSearchKey);
+	if ([numberKey, supplierKey + numberKey].includes(keys.join(""))) return true;
+	return supplierKey === "" && keys.some((_, at) => keys.slice(at).join("") === numberKey);
 }
