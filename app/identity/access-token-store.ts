@@ -40,7 +40,8 @@ export function createAccessTokenStore(storage: TokenStorage, now: () => number)
 			const token = storage.getItem(tokenKey);
 			return token && isFresh(token) ? token : null;
 		},
-		isOf: (email: string) => storage.getItem(ownerKey) === email,
+		/** Returns the e-mail of the token's owner. */
+		owner: () => storage.getItem(ownerKey),
 		store: (token: string, email: string) => {
 			const { iat } = readClaims(token);
 			if (iat !== undefined) clockAheadMs = now() - iat * 1000;

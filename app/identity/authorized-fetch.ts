@@ -1,11 +1,11 @@
-import type { createAccessTokenStore } from "./access-token-store.ts";
 import type { SessionState, SettledState } from "./session-state.ts";
 import { readStepUpKind, type StepUp } from "./step-up.ts";
 
 interface AuthorizedFetchDeps {
 	fetch: typeof globalThis.fetch;
 	origin: string;
-	tokens: ReturnType<typeof createAccessTokenStore>;
+	/** Returns the stored token if it is fresh. @throws when it belongs to another account than the page */
+	storedToken(): string | null;
 	/** Returns a new token, or null when the session has ended. Rejects when neither is certain. */
 	renewOrSignOut(): Promise<string | null>;
 	stepUp: Pick<StepUp, "request">;
@@ -18,12 +18,12 @@ interface AuthorizedFetchDeps {
  * the call. It also repeats the call after a step-up that the API requires. A call that needs no sign-in does not wait.
  */
 export function createAuthorizedFetch(deps: AuthorizedFetchDeps): typeof globalThis.fetch {
-	const { fetch, origin, tokens, renewOrSignOut, stepUp, getSnapshot, resolved } = deps;
+	const { fetch, origin, storedToken, renewOrSignOut, stepUp, getSnapshot, resolved } = deps;
 
 	async function currentToken(): Promise<string | null> {
 		const { status } = getSnapshot();
 		if (status === "signed-out") return null;
-		return tokens.fresh() ?? (status === "signed-in" ? renewOrSignOut() : null);
+		return storedToken() ?? (status === "signed-in" ? renewOrSignOut() : null);
 	}
 
 	/**
@@ -32,7 +32,7 @@ export function createAuthorizedFetch(deps: AuthorizedFetchDeps): typeof globalT
 	async function tokenInsteadOf(refused: string | null): Promise<string | null> {
 		const { status } = await resolved();
 		if (status === "signed-out") return null;
-		const token = tokens.fresh();
+		const token = storedToken();
 		return token && token !== refused ? token : renewOrSignOut();
 	}
 

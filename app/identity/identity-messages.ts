@@ -37,6 +37,7 @@ export const identityMessages = {
 		"Your browser blocks cookies from this shop, so you can't stay signed in. Allow them for this site and try again.",
 	"last-sign-in-method": "You can't remove your only way to sign in. Connect another one first.",
 	"signed-out": "No user is logged in",
+	"other-account": "Another account uses this browser now. Load this page again.",
 	"too-many-attempts": "Too many attempts. Try again later.",
 	"too-busy": "Too many people are signing in right now. Try again in a few seconds.",
 	"invalid-origin": "This request did not come from a page of the shop. Open the shop's own page and try again.",

@@ -108,9 +108,9 @@ describe("a page for admins", () => {
 	});
 
 	test("asks to log in again when the session ended meanwhile", async () => {
-		const { session, announce } = await signedInSession();
+		const { session } = await signedInSession();
 		const ended = apiThat(async () => {
-			announce(null);
+			await session.signOut();
 			return Response.json({ status: 401, code: "sign-in-needed" }, { status: 401 });
 		});
 		expect(await whereTo(adminPage(session, ended))).toBe(loginPage);

@@ -29,12 +29,6 @@ export function useSession(): { state: SessionState; session: Session } {
 	return { state, session: session ?? noSession };
 }
 
-/** Returns a key for a form that visitors see too. It changes when an account leaves the page, and empties the form. */
-export function useFormKey(): number {
-	const { state, session } = useSession();
-	return state.status === "resolving" ? 0 : session.accountsLeft();
-}
-
 /** Exists in the browser only. */
 export const sessionContext = createRouterContext<Session>();
 

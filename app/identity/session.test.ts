@@ -30,12 +30,15 @@ describe("who is signed in", () => {
 		expect(world.exchanges).toBe(1);
 	});
 
-	test("the token of somebody else is not used", async () => {
-		const { session, announce, world, storage } = await signedInSession();
-		announce({ email: "max@example.com", displayName: "Max" });
-		await expect.poll(() => session.getSnapshot()).toMatchObject({ user: { email: "max@example.com" } });
-		expect(world.exchanges).toBe(2);
+	test("the token of another account than the provider's is not used", async () => {
+		const { session, announce, world, storage } = createTestSession({
+			accessToken: "t",
+			accessTokenOwner: "max@example.com",
+		});
+		announce(erika);
+		expect(await session.resolved()).toEqual(signedIn);
 		expect(storage.get("accessToken")).toBe(world.accepted);
+		expect([world.exchanges, world.left]).toEqual([1, []]);
 	});
 
 	test.each([401, 403, 503, 0])("whom the shop does not let in (%d) is signed out", async (status) => {
@@ -149,11 +152,24 @@ describe("signing out", () => {
 		expect(session.getSnapshot()).toEqual(signedIn);
 	});
 
-	test("in another tab is heard here", async () => {
-		const { session, announce, storage } = await signedInSession();
+	test("in another tab loads this page again", async () => {
+		const { session, announce, storage, world, get } = await signedInSession();
 		announce(null);
-		expect(session.getSnapshot()).toEqual(signedOut);
-		expect(storage.has("accessToken")).toBe(false);
+		expect([world.left, storage.has("accessToken"), world.draftsForgotten]).toEqual([
+			[{ next: null, isShown: true }],
+			false,
+			1,
+		]);
+		expect(session.getSnapshot()).toEqual(signedIn);
+		await expect(get()).rejects.toThrow("Another account");
+	});
+
+	test("on all devices, and by a new password, ends the session on this page, which shows the result", async () => {
+		for (const end of ["signOutEverywhere", "resetPassword"] as const) {
+			const { session, world, storage } = await signedInSession();
+			await session[end]({ token: "", newPassword: "" });
+			expect([session.getSnapshot(), world.left, storage.has("accessToken")]).toEqual([signedOut, [], false]);
+		}
 	});
 });
 
@@ -181,25 +197,11 @@ describe("what was typed into forms", () => {
 		expect([session.getSnapshot(), world.draftsForgotten]).toEqual([signedOut, 0]);
 		world.exchangeStatus = 200;
 		await session.signIn(login);
-		announce(null);
+		await session.signOut();
 		expect(world.draftsForgotten).toBe(1);
 		await session.signIn(login);
-		await session.signOut();
+		announce(null);
 		expect(world.draftsForgotten).toBeGreaterThan(1);
-	});
-
-	test("belongs to one account: the page counts each that leaves, and no session that ends by itself", async () => {
-		const { session, announce, world, get, time } = await signedInSession();
-		time.now += 3_600_000;
-		world.exchangeStatus = 401;
-		await get();
-		world.exchangeStatus = 200;
-		await session.signIn(login);
-		expect(session.accountsLeft()).toBe(0);
-		announce({ email: "max@example.com", displayName: "Max" });
-		await expect.poll(() => session.accountsLeft()).toBe(1);
-		await session.signOut();
-		expect(session.accountsLeft()).toBeGreaterThan(1);
 	});
 });
 

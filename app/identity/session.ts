@@ -15,18 +15,23 @@ export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken
 	getSnapshot(): SessionState;
 	subscribe(listener: () => void): () => void;
 	resolved(): Promise<SettledState>;
-	/** Returns whether the user signed out, here or in another tab. False for a session that expired. */
+	/** Returns whether the user signed out on this page. False for a session that expired. */
 	hasSignedOut(): boolean;
 	/** Returns whether a session ended on this page although the user did not sign out. */
 	hasExpired(): boolean;
-	/** Returns how often the page has to forget its form input: an account signed out, or another one signed in. */
-	accountsLeft(): number;
 	/** Signs out here immediately. Rejects when the provider cannot be reached; a later attempt follows. */
 	signOut(): Promise<void>;
 	/** Signs out like {@link signOut} for a caller that redirects by itself: {@link hasSignedOut} stays false. */
 	signOutAndRedirect(): Promise<void>;
 	onStepUp: StepUp["onRequest"];
 	authorizedFetch: typeof globalThis.fetch;
+}
+
+export interface LeftPage {
+	/** E-mail of the next account, or null after a sign-out. */
+	next: string | null;
+	/** False when the page has not shown an account yet. */
+	isShown: boolean;
 }
 
 export interface SessionDeps {
@@ -38,6 +43,10 @@ export interface SessionDeps {
 	origin?: string;
 	now?: () => number;
 	tab?: TabStorage;
+	/** Loads the page as a new document, so that nothing stays in memory. */
+	loadAgain?: (left: LeftPage) => void;
+	/** Calls back when another tab has changed the storage. */
+	onStorageChange?: (listener: () => void) => void;
 }
 
 /** Set while a sign-out has not reached the provider, which still considers the user signed in. */
@@ -46,11 +55,14 @@ const unfinishedKey = "signOutUnfinished";
 /** Holds the user and their access token (ruling 2) for one browser tab. */
 export function createSession(deps: SessionDeps): Session {
 	const { identity, fetch, storage, origin = location.origin, now = Date.now } = deps;
-	const { stepUp = createStepUp(), tab } = deps;
+	const { stepUp = createStepUp(), tab, loadAgain, onStorageChange } = deps;
 	const tokens = createAccessTokenStore(storage, now);
 	let signedOutByUser = false;
 	let hasExpired = false;
-	let accountsLeft = 0;
+	/** E-mail of the account of this page. */
+	let account: string | null = null;
+	let isLeaving = false;
+	let isEndedHere = false;
 	const { setState, ...state } = createSessionState();
 	const exchange = createTokenExchange({
 		identity,
@@ -60,24 +72,46 @@ export function createSession(deps: SessionDeps): Session {
 			signedOutByUser = false;
 			hasExpired = false;
 			tokens.store(token, user.email);
-			setSignedIn(user);
+			if (!show(user)) throw otherAccount();
 		},
 	});
 
-	function setSignedIn(user: SignedInUser) {
-		if (tab?.claim(user.email)) accountsLeft += 1;
+	function leaveIfOther(email: string | null, own = account) {
+		if (own !== null && email !== null && email !== own) leave(email);
+	}
+
+	function leave(next: string | null) {
+		if (!isLeaving) loadAgain?.({ next, isShown: state.getSnapshot().status !== "resolving" });
+		isLeaving = true;
+	}
+
+	/** Returns whether the page may show the user. A page of another account is loaded again. */
+	function show(user: SignedInUser): boolean {
+		leaveIfOther(user.email, account ?? tab?.owner());
+		if (isLeaving) return false;
+		account = user.email;
+		tab?.claim(account);
 		setState({ status: "signed-in", user });
+		return true;
+	}
+
+	/** Another tab may have stored the token of another account. */
+	function storedToken(): string | null {
+		const token = tokens.fresh();
+		leaveIfOther(tokens.owner());
+		if (isLeaving) throw otherAccount();
+		if (token) account = tokens.owner();
+		return token;
 	}
 
 	function clear() {
 		exchange.cancel();
 		tokens.clear();
-		setState({ status: "signed-out" });
+		if (!isLeaving) setState({ status: "signed-out" });
 	}
 
 	function endSession(byUser = true) {
 		signedOutByUser = byUser;
-		accountsLeft += 1;
 		tab?.clear();
 		clear();
 	}
@@ -87,6 +121,7 @@ export function createSession(deps: SessionDeps): Session {
 		try {
 			return await exchange.run();
 		} catch (error) {
+			if (isLeaving) throw otherAccount();
 			if (error instanceof SignInRefused) {
 				hasExpired ||= state.getSnapshot().status === "signed-in";
 				clear();
@@ -110,8 +145,16 @@ export function createSession(deps: SessionDeps): Session {
 		if (storage.getItem(unfinishedKey)) {
 			clear();
 			finishSignOut().catch(() => {});
-		} else if (tokens.fresh() && tokens.isOf(user.email)) setSignedIn(user);
-		else renewOrSignOut().catch(() => state.getSnapshot().status === "resolving" && clear());
+		} else if (tokens.fresh() && tokens.owner() === user.email) show(user);
+		else renewOrSignOut().catch(() => state.getSnapshot().status === "resolving" && !isLeaving && clear());
+	}
+
+	/** Runs a call of this page that signs its user out. The page shows its result. */
+	async function endHere(call: () => Promise<void>): Promise<void> {
+		isEndedHere = true;
+		await call().finally(() => {
+			isEndedHere = false;
+		});
 	}
 
 	/** Runs after the provider's sign-in: the shop must accept the user as well. */
@@ -120,6 +163,8 @@ export function createSession(deps: SessionDeps): Session {
 		await providerSignIn;
 		if (!exchange.isRunning() && tokens.fresh()) return;
 		await exchange.run().catch((error) => {
+			// The page that loads again goes on.
+			if (isLeaving) return new Promise<never>(() => {});
 			// Signed in just now, and already signed out: the browser refused the provider's cookie.
 			const cookiesRefused = error instanceof SignInRefused && error.message === identityMessages["signed-out"];
 			throw cookiesRefused ? new SignInRefused(identityMessages["cookies-refused"]) : error;
@@ -129,17 +174,18 @@ export function createSession(deps: SessionDeps): Session {
 	const { onChange, getIdToken: _, ...calls } = identity;
 	onChange((user) => {
 		if (user) return onProviderUser(user);
-		// A sign-out here or in another tab. An expired session is different: the user may be typing, so nothing is
-		// removed.
-		if (state.getSnapshot().status === "signed-in") endSession();
-		else clear();
+		// An expired session is different: the user may be typing, so nothing is removed.
+		if (state.getSnapshot().status !== "signed-in") return clear();
+		// In another tab, or found out on return to this one.
+		if (!isEndedHere) leave(null);
+		endSession();
 	});
+	onStorageChange?.(() => leaveIfOther(tokens.owner()));
 	return {
 		...calls,
 		...state,
 		hasSignedOut: () => signedOutByUser,
 		hasExpired: () => hasExpired,
-		accountsLeft: () => accountsLeft,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
 		signIn: async (credentials) => {
 			storage.removeItem(unfinishedKey);
@@ -153,6 +199,8 @@ export function createSession(deps: SessionDeps): Session {
 			storage.removeItem(unfinishedKey);
 			await identity.signInWith(provider, returnTo);
 		},
+		resetPassword: (reset) => endHere(() => identity.resetPassword(reset)),
+		signOutEverywhere: () => endHere(identity.signOutEverywhere),
 		signOut: () => signOut(),
 		signOutAndRedirect: () => signOut(false),
 		confirmAddress: async (token) => {
@@ -180,6 +228,8 @@ export function createSession(deps: SessionDeps): Session {
 			await identity.updateDisplayName(name);
 			await exchange.run();
 		},
-		authorizedFetch: createAuthorizedFetch({ fetch, origin, tokens, renewOrSignOut, stepUp, ...state }),
+		authorizedFetch: createAuthorizedFetch({ fetch, origin, storedToken, renewOrSignOut, stepUp, ...state }),
 	};
 }
+
+const otherAccount = () => new IdentityError(identityMessages["other-account"]);

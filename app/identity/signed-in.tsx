@@ -31,18 +31,14 @@ export function HydrateFallback() {
 }
 
 /** Guards every page below: visitors are redirected to the login page (specification §2). */
-export default function SignedIn({ loaderData: { user } }: Route.ComponentProps) {
+export default function SignedIn() {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
 	// The next action reports an expired session, because the user may be typing.
-	const hasLeft =
-		state.status === "signed-out"
-			? session.hasSignedOut()
-			: state.status === "signed-in" && state.user.email !== user.email;
-	// Signed out in another tab, or replaced by another account there, or found out on return to this one. The guard
-	// redirects or loads the page again, and private data disappears immediately.
+	const signedOut = state.status === "signed-out" && session.hasSignedOut();
+	// The guard redirects, and private data disappears immediately.
 	useEffect(() => {
-		if (hasLeft) void revalidate();
-	}, [hasLeft, revalidate]);
-	return hasLeft ? <HydrateFallback /> : <Outlet />;
+		if (signedOut) void revalidate();
+	}, [signedOut, revalidate]);
+	return signedOut ? <HydrateFallback /> : <Outlet />;
 }

@@ -16,7 +16,7 @@ test("what a visitor stored stays after signing in, and what an account stored u
 	tabStorage.claim("ann@example.com");
 	expect(draft()).toBe("TF-1 4");
 	tabStorage.claim("bob@example.com");
-	expect(draft()).toBeNull();
+	expect([draft(), tabStorage.owner()]).toEqual([null, "bob@example.com"]);
 	sessionStorage.setItem("draft:list", "TF-2 4");
 	sessionStorage.setItem("list-place:/dashboard/allusers", '{"search":"?search=berta"}');
 	tabStorage.clear();
@@ -30,5 +30,6 @@ test("signing in and out works where the browser refuses storage", () => {
 	vi.stubGlobal("sessionStorage", undefined);
 	tabStorage.claim("ann@example.com");
 	tabStorage.clear();
+	expect(tabStorage.owner()).toBeNull();
 	vi.unstubAllGlobals();
 });

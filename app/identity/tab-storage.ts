@@ -2,11 +2,10 @@
 export interface TabStorage {
 	/** Removes everything. The tab's next user must not see an address, a search or a selection. */
 	clear(): void;
-	/**
-	 * Removes everything that was stored for another account. What a visitor typed stays after their sign-in.
-	 * @returns whether there was another account
-	 */
-	claim(email: string): boolean;
+	/** Removes everything that was stored for another account. What a visitor typed stays after their sign-in. */
+	claim(email: string): void;
+	/** Returns the account that has claimed the storage last. */
+	owner(): string | null;
 }
 
 const ownerKey = "owner";
@@ -20,12 +19,15 @@ export const tabStorage: TabStorage = {
 	},
 	claim(email) {
 		try {
-			const isOther = (sessionStorage.getItem(ownerKey) ?? email) !== email;
-			if (isOther) sessionStorage.clear();
+			if ((sessionStorage.getItem(ownerKey) ?? email) !== email) sessionStorage.clear();
 			sessionStorage.setItem(ownerKey, email);
-			return isOther;
+		} catch {}
+	},
+	owner() {
+		try {
+			return sessionStorage.getItem(ownerKey);
 		} catch {
-			return false;
+			return null;
 		}
 	},
 };

@@ -5,7 +5,6 @@ import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { unchanging } from "../http/cache-rule.ts";
-import { useFormKey } from "../identity/session-context.tsx";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
 import {
 	returnText,
@@ -54,12 +53,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function WithdrawPage({ actionData = { step: "form", values: {} } }: Route.ComponentProps) {
-	const key = useFormKey();
 	return (
 		<div className="page-column">
 			<PageHeading {...headingOf(actionData)} />
 			<div className="max-w-2xl">
-				{actionData.step === "form" && <WithdrawalForm key={key} {...actionData} />}
+				{actionData.step === "form" && <WithdrawalForm {...actionData} />}
 				{actionData.step === "check" && <CheckWithdrawal {...actionData} />}
 				{actionData.step === "received" && <WithdrawalReceived {...actionData} />}
 			</div>

@@ -1,5 +1,5 @@
 import { IdentityError, type IdentityProvider, type SignedInUser } from "../../app/identity/identity-provider.ts";
-import { createSession } from "../../app/identity/session.ts";
+import { createSession, type LeftPage } from "../../app/identity/session.ts";
 import { afterReading } from "./after-reading.ts";
 
 export const origin = "http://shop.example";
@@ -34,8 +34,11 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		/** Makes the browser reject the provider's cookie. */
 		cookiesRefused: false,
 		draftsForgotten: 0,
-		tabOwner: undefined as string | undefined,
+		tabOwner: null as string | null,
+		/** Pages loaded again as a new document. */
+		left: [] as LeftPage[],
 	};
+	const storageListeners: (() => void)[] = [];
 
 	function announce(user: SignedInUser | null) {
 		world.user = user;
@@ -69,7 +72,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		signOutEverywhere: async () => announce(null),
 		requestPasswordReset: async () => {},
 		checkResetLink: async () => {},
-		resetPassword: async () => {},
+		resetPassword: async () => announce(null),
 		requestConfirmation: async () => {},
 		confirmAddress: async () => {},
 		changePassword: async () => {},
@@ -114,15 +117,20 @@ export function createTestSession(stored: Record<string, string> = {}) {
 			},
 			origin,
 			tab: {
+				owner: () => world.tabOwner,
 				clear: () => {
 					world.draftsForgotten += 1;
+					world.tabOwner = null;
 				},
 				claim: (email) => {
-					const isOther = world.tabOwner !== undefined && world.tabOwner !== email;
 					world.tabOwner = email;
-					return isOther;
 				},
 			},
+			loadAgain: (left) => {
+				world.left.push(left);
+				world.tabOwner = left.next;
+			},
+			onStorageChange: (listener) => void storageListeners.push(listener),
 			now: () => time.now + world.clockAhead * 1000,
 		});
 
@@ -131,6 +139,12 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		session,
 		/** Opens the page again, in this or another tab. */
 		reopen: open,
+		/** Stores a token of another account in another tab. */
+		storeToken: (email: string) => {
+			storage.set("accessToken", unsigned({ sub: email, exp: 9_999_999_999 }));
+			storage.set("accessTokenOwner", email);
+		},
+		announceStorage: () => storageListeners.forEach((listener) => void listener()),
 		storage,
 		world,
 		time,

@@ -4,7 +4,7 @@ import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { loginUrl } from "../../identity/return-to.ts";
-import { sessionContext, useFormKey, useSession } from "../../identity/session-context.tsx";
+import { sessionContext, useSession } from "../../identity/session-context.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageLoading } from "../../ui/loading.tsx";
@@ -32,8 +32,6 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-stor
 interface LoadedList {
 	list: BuyList;
 	lists?: ListSummary[];
-	/** E-mail of the account. */
-	owner?: string;
 	/** True when there are unpaid orders. Their parts have left the list. */
 	hasUnpaid?: boolean;
 }
@@ -53,7 +51,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise
 		read(api.lists.$get()).catch(asPageFailure),
 		findUnpaid(api),
 	]);
-	return { list, lists, hasUnpaid, owner: session.user.email };
+	return { list, lists, hasUnpaid };
 }
 clientLoader.hydrate = true as const;
 
@@ -72,21 +70,19 @@ function asPageFailure(error: unknown): never {
 	throw error;
 }
 
-export default function ListPage({ loaderData: { list, lists, owner, hasUnpaid = false } }: Route.ComponentProps) {
+export default function ListPage({ loaderData: { list, lists, hasUnpaid = false } }: Route.ComponentProps) {
 	const { state, session } = useSession();
-	const formKey = useFormKey();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
-	const isOther = owner !== undefined && state.status === "signed-in" && state.user.email !== owner;
 	const isWaiting = state.status !== "signed-out" && !isLoaded;
 	useEffect(() => {
-		if (state.status === "resolving" || ((state.status === "signed-in") === isLoaded && !isOther)) return;
+		if (state.status === "resolving" || (state.status === "signed-in") === isLoaded) return;
 		// The list of a visitor is another, so an ended session would seem to have emptied the list.
 		if (isLoaded && session.hasExpired()) void navigate(loginUrl(listPath, "session-ended"));
 		// The customer signed in or out since the list was loaded.
 		else void revalidate();
-	}, [state.status, session, isLoaded, isOther, revalidate, navigate]);
+	}, [state.status, session, isLoaded, revalidate, navigate]);
 	return (
 		<div className="page-column">
 			<PageHeading title={lists ? <TypedText>{list.name}</TypedText> : "List"} kicker={lists && "List"} />
@@ -112,7 +108,7 @@ export default function ListPage({ loaderData: { list, lists, owner, hasUnpaid =
 						{isWaiting && <PageLoading className="py-12" />}
 					</div>
 				)}
-				<PasteLines key={formKey} list={list} />
+				<PasteLines list={list} />
 			</div>
 		</div>
 	);
