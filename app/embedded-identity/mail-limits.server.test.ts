@@ -78,6 +78,18 @@ describe("mails that a stranger causes", () => {
 		expect(await recipients()).toHaveLength(100);
 	});
 
+	test("that are refused to one mailbox leave those of its network, and the answer is true for both", async () => {
+		shop = await createTestIdentity({ rateLimits: true, address: "203.0.113.7" });
+		const [first, newcomer] = [shop.newBrowser(), shop.newBrowser()];
+		const ask = (browser: typeof first) => browser.post("/api/auth/request-confirmation", {});
+		await first.signUp("first@corp.example");
+		for (let i = 0; i < 110; i++) await ask(first);
+		await newcomer.signUp("newcomer@corp.example");
+		expect(await recipients()).toEqual([...Array(5).fill("first@corp.example"), "newcomer@corp.example"]);
+		const answer = await (await ask(first)).json();
+		expect(answer.detail).toMatch(/^Too many e-mails were requested for this address or from your network\./);
+	});
+
 	test("to an unproven address never report changes in the account", async () => {
 		shop = await createTestIdentity();
 		const browser = shop.newBrowser();

@@ -31,7 +31,8 @@ export const identityMessages = {
 	"no-reset-by-mail": "This shop doesn't send reset links. Ask the shop's owner for a new password.",
 	"no-links-by-mail": "This shop doesn't send links by e-mail, so you can't confirm your address.",
 	"link-of-other-account": "This link belongs to a different account. Log in to that account and open the link again.",
-	"too-many-mails": "We've sent several e-mails to this address. Use the latest link, or try again later.",
+	"too-many-mails":
+		"Too many e-mails were requested for this address or from your network. Use the latest link if you received one, or try again later.",
 	"link-expired": "This link has expired or was already used. Request a new one.",
 	"cookies-refused":
 		"Your browser blocks cookies from this shop, so you can't stay signed in. Allow them for this site and try again.",

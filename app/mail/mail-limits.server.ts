@@ -20,11 +20,13 @@ const limits = {
 		{ name: "mails of a network, day", max: 300, windowSeconds: daySeconds, givesBack: true },
 	],
 	/** Reset links that are sent whatever else the mailbox received and the caller's network caused, which is a stranger's. */
-	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds }],
+	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds, givesBack: true }],
 	/** Those of all spellings of an unproven mailbox: where the host ignores dots, its owner receives them all. */
-	mailboxResets: [{ name: "first reset mails of a mailbox", max: 5, windowSeconds: daySeconds }],
+	mailboxResets: [{ name: "first reset mails of a mailbox", max: 5, windowSeconds: daySeconds, givesBack: true }],
 	/** One more for each network: a stranger who uses up the five leaves the owner's, at another network. */
-	networkReset: [{ name: "first reset mails of a mailbox and network", max: 1, windowSeconds: daySeconds }],
+	networkReset: [
+		{ name: "first reset mails of a mailbox and network", max: 1, windowSeconds: daySeconds, givesBack: true },
+	],
 	/** Withdrawals of a mailbox, and about an order, whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
 	/** Notices to the shop about withdrawals, unless they are the first of a day about an order of the sender. */
@@ -82,6 +84,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		withdrawal: limitersOf(limits.withdrawal),
 		shopNotices: limitersOf(limits.shopNotices),
 	};
+	const countersOf = (name: keyof typeof limits, key: string) => limiters[name].map((limiter) => ({ limiter, key }));
 	async function isAllowed(name: keyof typeof limits, key: string): Promise<boolean> {
 		for (const limiter of limiters[name]) if (await limiter.take(key)) return false;
 		return true;
@@ -91,7 +94,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 	 * mailbox beyond its own not the network's.
 	 */
 	async function mayMail({ email, isProven, network }: MailRecipient): Promise<boolean> {
-		const ofNetwork = network ? limiters.network.map((limiter) => ({ limiter, key: network })) : [];
+		const ofNetwork = network ? countersOf("network", network) : [];
 		if ((await takeFromAll(ofNetwork)) > 0) return false;
 		const isSent = await (isProven
 			? isAllowed("provenMailbox", emailKey(email))
@@ -102,9 +105,11 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 	async function isFirstReset({ email, isProven, network }: MailRecipient): Promise<boolean> {
 		if (isProven) return isAllowed("reset", emailKey(email));
 		// Counted by network, so that a refused request of a stranger does not use up the owner's.
-		if (!(await isAllowed("reset", `${network} ${firstLinkOf(email)}`))) return false;
-		if (await isAllowed("mailboxResets", mailboxOf(email))) return true;
-		return network !== undefined && isAllowed("networkReset", `${network} ${mailboxOf(email)}`);
+		const own = countersOf("reset", `${network} ${firstLinkOf(email)}`);
+		const mailbox = mailboxOf(email);
+		if ((await takeFromAll([...own, ...countersOf("mailboxResets", mailbox)])) === 0) return true;
+		if (network === undefined) return false;
+		return (await takeFromAll([...own, ...countersOf("networkReset", `${network} ${mailbox}`)])) === 0;
 	}
 	return {
 		mayMail,

@@ -125,6 +125,19 @@ describe.each(engines)("mails that strangers cause on %s", (engine) => {
 		expect(await limits.mayReset({ email: "owner@gmail.com", isProven: false })).toBe(true);
 	});
 
+	test("leave the first reset link of an address that was refused while a stranger had used up all of the mailbox", async () => {
+		const limits = createLimits();
+		const at = (email: string) => ({ email, isProven: false, network: "203.0.113.0" });
+		for (let other = 1; other <= 9; other++) await limits.mayReset(at(`owner+${other}@corp.example`));
+		for (const name of ["o.wner", "ow.ner", "own.er", "owne.r", "o.w.ner", "o.wn.er"])
+			await limits.mayReset(at(`${name}@corp.example`));
+		vi.setSystemTime(start + 23.5 * hourMs);
+		await countSent(() => limits.mayMail(at("owner+1@corp.example")));
+		expect(await limits.mayReset(at("owner@corp.example"))).toBe(false);
+		vi.setSystemTime(start + 24 * hourMs + 1000);
+		expect(await limits.mayReset(at("owner@corp.example"))).toBe(true);
+	});
+
 	test("are one first reset link more for each network", async () => {
 		const limits = createLimits();
 		let sent = 0;
