@@ -65,7 +65,8 @@ const wordSign = /[^\p{L}\p{M}\p{N}\p{Sc}%]+/u;
 /** Chinese, Japanese and Korean have no spaces: `部品番号` begins with a word for part. */
 const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 
-const wordsIn = (heading: string) => heading.split(wordSign).map(plainHeading).filter(Boolean);
+/** Returns the words of a heading, as {@link plainHeading} writes them. */
+export const wordsIn = (heading: string) => heading.split(wordSign).map(plainHeading).filter(Boolean);
 
 const begins = (kind: HeadingKind, word: string) =>
 	words[kind].has(word) || (unspaced.test(word) && [...words[kind]].some((known) => word.startsWith(known)));

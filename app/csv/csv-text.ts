@@ -15,6 +15,12 @@ const escapedFormulas = new RegExp(cellBegin.replaceAll("(?=", "'(?="), "g");
 /** A spreadsheet's own first line: it names the delimiter. */
 export const separatorLine = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n|$)/i;
 
+/** `="CV-1"`, which keeps a spreadsheet from reading a number. */
+export const withoutFormula = (cell: string): string =>
+	cell.startsWith('="') ? cell.replace(/^="((?:[^"]|"")*)"$/, (_, text: string) => text.replaceAll('""', '"')) : cell;
+
+export const openQuoteFault = "a quote is not closed. Put the text in quotes, and double each quote inside it.";
+
 /** A text, a number, or an amount in cents. */
 export type Cell = string | number | { cents: number } | null;
 

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { type CastingContext, CsvError, parse } from "csv-parse";
 import { problem, Refusal } from "../http/problem.ts";
 import { isHeadingRow } from "./column-headings.ts";
-import { type Delimiter, delimiters, separatorLine } from "./csv-text.ts";
+import { type Delimiter, delimiters, openQuoteFault, separatorLine, withoutFormula } from "./csv-text.ts";
 import { type DecodedText, decodeText, type OldEncoding } from "./decode-text.ts";
 
 export interface CsvRow {
@@ -61,7 +61,7 @@ export async function readCsv(content: Buffer, maxRows: number, chosen?: OldEnco
 		const fault =
 			error.code === "CSV_MAX_RECORD_SIZE"
 				? `this row has more than ${maxRowLength.toLocaleString("en-US")} characters. Check that its quotes are closed.`
-				: "a quote is not closed. Put the text in quotes, and double each quote inside it.";
+				: openQuoteFault;
 		throw unreadable(`Line ${line + 1}: ${fault}`);
 	}
 	const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
@@ -71,10 +71,6 @@ export async function readCsv(content: Buffer, maxRows: number, chosen?: OldEnco
 	if (!headings.some(Boolean)) throw unreadable("This file has no headings. Put the column names in the first line.");
 	return { delimiter, encoding, headings, rows: others };
 }
-
-/** `="CV-1"`, which keeps a spreadsheet from reading a number. */
-const withoutFormula = (cell: string): string =>
-	cell.startsWith('="') ? cell.replace(/^="((?:[^"]|"")*)"$/, (_, text: string) => text.replaceAll('""', '"')) : cell;
 
 interface Parsed {
 	record: string[];

@@ -13,6 +13,21 @@ const usualCarriers: readonly Carrier[] = [
 /** Suggested carriers. Any other may be entered. */
 export const knownCarriers = (): readonly Carrier[] => brand.carriers ?? usualCarriers;
 
+/** First words of further carriers, for lists without a column for them. */
+const otherCarriers = new Set(
+	"royal parcelforce evri hermes yodel tnt aramex purolator canada australia ontrac colissimo chronopost mondial correos seur mrw nacex brt bartolini sda poste inpost postnl bpost postnord post deutsche österreichische swiss packeta".split(
+		" ",
+	),
+);
+
+/** Returns whether a text begins with the name of a carrier: `DHL Express`. */
+export function isCarrier(text: string): boolean {
+	const first = firstWord(text) ?? "";
+	return (
+		otherCarriers.has(first) || [...knownCarriers(), ...usualCarriers].some(({ name }) => firstWord(name) === first)
+	);
+}
+
 const firstWord = (name: string) => name.trim().toLowerCase().split(/\s+/)[0];
 
 /** Returns the tracking page; undefined for an unknown carrier or a malformed number. */

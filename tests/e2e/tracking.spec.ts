@@ -28,7 +28,7 @@ test("parcels are delivered with their tracking numbers by scanning and from a l
 	await page.keyboard.press("Enter");
 	await expect(main.getByText("Shipped 3 items")).toBeVisible();
 	await expect(main.getByLabel("Order on the slip or label")).toBeFocused();
-	const text = `Order number;Tracking number;Carrier\n${second};1Z999AA10123456784;UPS\n${third};00340434161094042558\n${third};1\n99999;2\n${first};00340434161094042559`;
+	const text = `Order number;Shipment date;Tracking number;Carrier\n${second};27.11.2026;1Z999AA10123456784;UPS\n${third};;00340434161094042558\n${third};;1Z1\n99999;;1Z2\n${first};;00340434161094042559`;
 	await main.getByLabel("Order number, tracking number, carrier").fill(text);
 	await main.getByRole("button", { name: "Check" }).click();
 	await expect(main.getByText("Duplicate: lines 3 and 4").first()).toBeVisible();

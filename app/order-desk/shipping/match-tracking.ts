@@ -2,7 +2,8 @@ import { changedText, type DeskPurchase, flagOf, itemsOf, ordersToPack } from ".
 import { statusLabels } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
-import { readNumber, type TrackingLine } from "./read-tracking.ts";
+import type { TrackingLine } from "./read-tracking.ts";
+import { isTrackingNumber, readNumber } from "./tracking-values.ts";
 
 /** A line with its action. `none`: nothing to do. `refused`: not possible. */
 export interface MatchedLine {
@@ -49,6 +50,7 @@ function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): Matc
 	if (!purchase) return refused("Order not found");
 	if (!line.tracking) return refused("No tracking number", purchase);
 	if (rewritten.test(line.tracking)) return refused("A spreadsheet has rewritten this number", purchase);
+	if (!isTrackingNumber(line.tracking)) return refused("Not a tracking number", purchase);
 	const items = `${purchase.number}` === number ? itemsOf(purchase) : ordersNumbered(purchase, number);
 	const toPack = items.filter((item) => ordersToPack(purchase).includes(item));
 	if (toPack.length > 0) {

@@ -1,6 +1,6 @@
-import { unescapeFormulas } from "../../csv/csv-text.ts";
-import { lineBreaks, withoutHidden } from "../../http/hidden-characters.ts";
-import { orderNumberPattern } from "../../orders/order-labels.ts";
+import { type SplitRow, splitRows } from "../../csv/split-rows.ts";
+import { type Columns, findColumns, isHeading } from "./tracking-columns.ts";
+import { readNumber, splitCarrier } from "./tracking-values.ts";
 
 /** A line of a carrier's list: which parcel has which number. */
 export interface TrackingLine {
@@ -13,91 +13,55 @@ export interface TrackingLine {
 }
 
 export const maxTrackingLines = 500;
+/** Rows in which headings are looked for. Titles may precede them. */
+const maxTitles = 10;
 
-/** Reads the number of an order or of one of its items: `10001`, `#10001.2`, `Order 10001`. Undefined for other text. */
-export function readNumber(text: string): string | undefined {
-	const number = withoutHidden(text)
-		.trim()
-		.replace(/^(?:order|bestellung|auftrag)?\s?(?:no\.?|nr\.?)?\s?#?\s?/i, "");
-	return orderNumberPattern.test(number) ? number : undefined;
-}
-
-type Column = "number" | "tracking" | "carrier";
-
-/** Words in the headings of a column. The first that fits counts. */
-const headings: [Column, RegExp][] = [
-	["tracking", /track|parcel|shipment|consignment|sendung|paket|awb|waybill|barcode/i],
-	["carrier", /carrier|service|courier|versand/i],
-	["number", /order|number|^no\b|reference|^ref|bestell|auftrag/i],
-];
-
-/** Reads `number;tracking[;carrier]`, separated by tabs, semicolons, commas or spaces, with or without headings. */
+/**
+ * Reads `number;tracking[;carrier]` as a table with or without headings, or separated by spaces.
+ * @throws {Error} when the table cannot be split, or its columns are unclear
+ */
 export function readTracking(text: string): TrackingLine[] {
-	const lines = text
-		.replace(/^\uFEFF/, "")
-		.split(lineBreaks)
-		.map((line, index) => ({ row: index + 1, cells: cellsOf(line) }))
-		.filter(({ cells }) => cells.some((cell) => cell !== ""));
-	const [first, ...others] = lines;
-	const headed = first && columnsOf(first.cells);
-	return (headed ? others : lines).map(({ row, cells }) => {
-		const { number, tracking, carrier } = headed ?? columnsWithoutHeadings(cells);
-		const cellAt = (place: number | undefined) => (place === undefined ? "" : (cells[place] ?? ""));
-		return {
-			row,
-			number: cellAt(number),
-			tracking: cellAt(tracking),
-			...(cellAt(carrier) && { carrier: cellAt(carrier) }),
-		};
+	const rows = splitRows(text);
+	const head = findHeadings(rows);
+	const headings = rows[head]?.cells;
+	const lines = rows.slice(headings ? head + 1 : Math.max(rows.findIndex(hasDigit), 0));
+	const isInColumns = (line: SplitRow) => headings !== undefined || isTableRow(line);
+	const table = lines.filter(isInColumns).map(({ cells }) => cells);
+	const columns = headings || table.length > 0 ? findColumns(table, headings) : undefined;
+	return lines.map((line) => {
+		const found = columns && isInColumns(line) ? valuesOf(line.cells, columns) : valuesIn(line.cells.join(""));
+		return { row: line.row, ...found };
 	});
 }
 
-type Columns = Partial<Record<Column, number>>;
+const isTableRow = ({ cells }: SplitRow) => cells.filter(Boolean).length > 1;
+const hasDigit = ({ cells }: SplitRow) => cells.some((cell) => /\d/.test(cell));
 
-/** The number of a parcel has a digit. The name of a carrier in front of it has none. */
-const columnsWithoutHeadings = ([, second = "", third = ""]: readonly string[]): Columns =>
-	!/\d/.test(second) && /\d/.test(third)
-		? { number: 0, carrier: 1, tracking: 2 }
-		: { number: 0, tracking: 1, carrier: 2 };
-
-/**
- * Returns the places of number, tracking and carrier, if these cells are headings. When only one of number and tracking
- * is named, the other is in the only column that is left.
- */
-function columnsOf(cells: readonly string[]): Columns | undefined {
-	if (cells.some((cell) => /\d{4}/.test(cell))) return undefined;
-	const found = new Map<Column, number>();
-	for (const [index, cell] of cells.entries()) {
-		const [column] = headings.find(([name, pattern]) => !found.has(name) && pattern.test(cell)) ?? [];
-		if (column) found.set(column, index);
-	}
-	if (found.size === 0) return undefined;
-	const left = [...cells.keys()].filter((index) => ![...found.values()].includes(index));
-	const missing = (["number", "tracking"] as const).filter((column) => !found.has(column));
-	const [only] = left;
-	if (missing.length === 1 && left.length === 1 && missing[0] && only !== undefined) found.set(missing[0], only);
-	return Object.fromEntries(found);
+/** Returns the place of the row with the headings, or -1. Headings in an unknown language have no digits. */
+function findHeadings(rows: readonly SplitRow[]): number {
+	const isHeadingRow = (row: SplitRow) =>
+		isTableRow(row) && row.cells.some(isHeading) && !row.cells.some((cell) => /\d{4}/.test(cell));
+	const known = rows.slice(0, maxTitles).findIndex(isHeadingRow);
+	// Lines before the headings would be lost.
+	if (known >= 0 && !rows.slice(0, known).some(({ cells }) => cells.some(readNumber))) return known;
+	const first = rows.findIndex(isTableRow);
+	return rows.slice(0, first + 1).some(hasDigit) || !rows.some(hasDigit) ? -1 : first;
 }
 
-function cellsOf(line: string): string[] {
-	const unquoted = line.replaceAll(/"(?:[^"]|"")*"/g, "");
-	const delimiter = ["\t", ";", ","].find((mark) => unquoted.includes(mark));
-	const cells = delimiter ? split(line, delimiter) : line.trim().split(/\s+(.*)/, 2);
-	// A spreadsheet keeps leading zeros in `="0034"` and `'0034`. The quotes are gone already.
-	return cells.map((cell) =>
-		withoutHidden(unescapeFormulas(cell.trim().replace(/^=/, "")))
-			.trim()
-			.replace(/^'(?=\d)/, ""),
-	);
+type Values = Omit<TrackingLine, "row">;
+
+function valuesOf(cells: readonly string[], columns: Columns): Values {
+	const valueAt = (column: keyof Columns) => cells[columns[column] ?? -1] ?? "";
+	const { tracking, carrier } = splitCarrier(valueAt("tracking"));
+	const named = /\p{L}{2}/u.test(valueAt("carrier")) ? valueAt("carrier") : carrier;
+	return { number: valueAt("number"), tracking, ...(named && { carrier: named }) };
 }
 
-function split(line: string, delimiter: string): string[] {
-	const cells = [""];
-	let isQuoted = false;
-	for (const mark of line) {
-		if (mark === '"') isQuoted = !isQuoted;
-		else if (mark === delimiter && !isQuoted) cells.push("");
-		else cells[cells.length - 1] += mark;
-	}
-	return cells;
+/** Reads a line without columns: `Order 10001: 0034`, `10001 - 1Z 9 UPS`. */
+function valuesIn(line: string): Values {
+	const words = line.split(/[\s:=,;|]+/);
+	const isNumber = (count: number) => readNumber(words.slice(0, count).join(" ")) !== undefined;
+	const count = [1, 2, 3].find(isNumber) ?? 1;
+	const rest = words.slice(count).join(" ");
+	return { number: words.slice(0, count).join(" "), ...splitCarrier(rest.replace(/^[-–—] /, "")) };
 }

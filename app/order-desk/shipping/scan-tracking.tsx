@@ -4,12 +4,12 @@ import { useCall } from "../../api/use-call.ts";
 import { TextField } from "../../ui/fields/field.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { type MatchedLine, matchTracking } from "./match-tracking.ts";
-import { readNumber } from "./read-tracking.ts";
 import { TrackingResults } from "./tracking-results.tsx";
+import { readNumber } from "./tracking-values.ts";
 import { readPurchasesNumbered, useTracking } from "./use-tracking.ts";
 
 /** Placeholder for the tracking number while only the order is known. */
-const notScanned = "\u0000";
+const notScanned = "\u00000000";
 
 /** A scanner types a code and presses Enter: first the slip's or label's, then the parcel's. */
 export function ScanTracking({ carrier }: { carrier: string }) {

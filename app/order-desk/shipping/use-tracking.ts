@@ -7,7 +7,7 @@ import { readAnyPurchases } from "../manage/read-purchases.ts";
 import { lostDelivery } from "../manage/use-deliver-parcels.ts";
 import { deliverParcel } from "./deliver-parcel.ts";
 import type { MatchedLine } from "./match-tracking.ts";
-import { readNumber } from "./read-tracking.ts";
+import { readNumber } from "./tracking-values.ts";
 import type { UndoableShipment } from "./undo-delivery.tsx";
 
 export interface LineResult {

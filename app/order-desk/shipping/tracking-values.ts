@@ -1,0 +1,43 @@
+import { withoutHidden } from "../../http/hidden-characters.ts";
+import { orderNumberPattern } from "../../orders/order-labels.ts";
+import { isCarrier } from "../../orders/shipment.ts";
+
+/** Reads the number of an order or of one of its items: `10001`, `#10001.2`, `Order 10001`. Undefined for other text. */
+export function readNumber(text: string): string | undefined {
+	const number = withoutHidden(text)
+		.trim()
+		.replace(/^(?:order|bestellung|auftrag)?\s?(?:no\.?|nr\.?)?\s?#?\s?/i, "");
+	return orderNumberPattern.test(number) ? number : undefined;
+}
+
+const notTracking = [
+	// A count.
+	/^\d{1,3}$/,
+	// A weight, an amount of money, a share: `2.5`, `2 kg`, `1.250,00 €`.
+	/^[\p{Sc}+-]?\s?\d[\d.,]*[.,]\d{1,2}$/u,
+	/^(?:\p{Sc}|eur|usd|gbp|chf)\s?\d[\d.,]*$/iu,
+	/^\d[\d.,]*\s?(?:\p{Sc}|%|kg|g|lbs?|oz|eur|usd|gbp|chf|pcs|x)$/iu,
+	// A date, with or without the time: `27.11.2026 14:30`, `2026-11-27`, `27-Nov-2026`.
+	/^\d{1,2}([./-])\d{1,2}\1(?:\d{2}){1,2}(?![\d./-])/,
+	/^\d{4}([./-])\d{1,2}\1\d{1,2}(?![\d./-])/,
+	/^\d{1,2}[./-]\p{L}{3,9}[./-]\d{2,4}$/u,
+	/^\d{1,2}:\d{2}/,
+	// A phone number, a link, an e-mail address, several numbers.
+	/^\+|:\/\/|[@,;|]/,
+];
+
+/** A part of a tracking number: `999`, `AA1`, or the letters in `AB 123 456 789 GB`. */
+const isPart = (word: string) => /\d/.test(word) || /^[A-Z]{1,2}$/i.test(word);
+
+/** Returns whether a text can be a tracking number. Dates, counts, weights and names cannot. */
+export const isTrackingNumber = (text: string): boolean =>
+	/\d/.test(text) && text.split(/\s+/).every(isPart) && !notTracking.some((pattern) => pattern.test(text));
+
+/** Splits `DHL 0034` and `0034 DHL Express`. Any other text is returned as it is. */
+export function splitCarrier(text: string): { tracking: string; carrier?: string } {
+	const words = text.split(/\s+/);
+	const from = words.findIndex(isPart);
+	const to = words.findLastIndex(isPart) + 1;
+	const carrier = [...words.slice(0, Math.max(from, 0)), ...words.slice(to)].join(" ");
+	return isCarrier(carrier) && to > 0 ? { tracking: words.slice(from, to).join(" "), carrier } : { tracking: text };
+}
