@@ -17,6 +17,7 @@ export interface MatchedLine {
 
 /**
  * Matches lines with purchases.
+ * @param purchases those of the lines, and those whose number is a line's tracking number
  * @param carrier for lines without one
  */
 export function matchTracking(
@@ -46,11 +47,13 @@ function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): Matc
 		...(purchase && { purchase }),
 	});
 	if (!number) return refused("Not an order number");
-	const purchase = purchases.find((one) => `${one.number}` === number || ordersNumbered(one, number).length > 0);
+	const purchase = purchaseNumbered(purchases, number);
 	if (!purchase) return refused("Order not found");
 	if (!line.tracking) return refused("No tracking number", purchase);
 	if (rewritten.test(line.tracking)) return refused("A spreadsheet has rewritten this number", purchase);
 	if (!isTrackingNumber(line.tracking)) return refused("Not a tracking number", purchase);
+	const other = readNumber(line.tracking);
+	if (other && purchaseNumbered(purchases, other)) return refused(`That is the number of order ${other}`, purchase);
 	const items = `${purchase.number}` === number ? itemsOf(purchase) : ordersNumbered(purchase, number);
 	const toPack = items.filter((item) => ordersToPack(purchase).includes(item));
 	if (toPack.length > 0) {
@@ -79,6 +82,9 @@ function matchShipped(line: TrackingLine, purchase: DeskPurchase, items: readonl
 		return { ...of, act: "none", text: "Already shipped with this number" };
 	return { ...of, act: "update", text: tracking ? `Shipped: replace ${tracking}` : "Shipped: add the number" };
 }
+
+const purchaseNumbered = (purchases: readonly DeskPurchase[], number: string) =>
+	purchases.find((one) => `${one.number}` === number || ordersNumbered(one, number).length > 0);
 
 const ordersNumbered = ({ orders }: DeskPurchase, number: string): Order[] =>
 	orders.filter((order) => `${order.purchaseNumber}.${order.purchaseItem}` === number);

@@ -46,7 +46,7 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 		await checking.run(async () => {
 			const purchases = await readPurchasesNumbered(
 				api,
-				read.map(({ number }) => number),
+				read.flatMap(({ number, tracking }) => [number, tracking]),
 			);
 			setLines(matchTracking(read, purchases, carrier));
 			heading.current?.focus();

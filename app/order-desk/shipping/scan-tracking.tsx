@@ -35,8 +35,11 @@ export function ScanTracking({ carrier }: { carrier: string }) {
 		setMessage(isOpen ? undefined : `${code}: ${matched?.text ?? ""}`);
 	}
 	async function scanParcel({ line }: MatchedLine, code: string) {
-		if (readNumber(code) === readNumber(line.number))
+		const number = readNumber(code);
+		if (number && number === readNumber(line.number))
 			return setMessage("That is the order again. Scan the parcel's code.");
+		if (number && (await readPurchasesNumbered(api, [number])).length > 0)
+			return setMessage(`That is order ${number}. Scan the parcel's code.`);
 		// Read again: the order may have changed since the first scan.
 		const matched = await match(line.number, code);
 		if (!matched) return;
