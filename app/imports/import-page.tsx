@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useRef } from "react";
 import { pageMeta } from "../brand/page-meta.ts";
-import { type OldEncoding, oldEncodingNames, oldEncodings } from "../csv/decode-text.ts";
+import { EncodingField } from "../csv/encoding-field.tsx";
 import { ManageLink } from "../products/manage-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError, SelectField } from "../ui/fields/field.tsx";
@@ -64,12 +64,6 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 
 const isRefused = ({ posted }: Import, { row }: ImportRow) => posted.get(row)?.outcome === "refused";
 
-/** No language of Western Europe has such words. */
-const looksWrong = ({ headings, samples, encoding }: ChosenTable): boolean =>
-	encoding === "Windows-1252" && /[\u0080-\u00ff]{4}/.test([...headings, ...samples].join("\n"));
-
-const encodingChoices = oldEncodingNames.map((name) => [name, `${name} (${oldEncodings[name]})`] as const);
-
 function ChooseTable({ table, busy, doing, choose, chooseEncoding }: Import) {
 	const chooser = useRef<HTMLInputElement>(null);
 	const hintId = useId();
@@ -100,17 +94,12 @@ function ChooseTable({ table, busy, doing, choose, chooseEncoding }: Import) {
 					{table.name}: {table.rows.toLocaleString("en-US")} {table.rows === 1 ? "row" : "rows"}
 				</p>
 			)}
-			{table && Object.hasOwn(oldEncodings, table.encoding) && (
-				<div className="mt-4 max-w-sm">
-					<SelectField
-						label="Encoding"
-						hint="The file doesn't name its encoding. If letters below look wrong, choose another."
-						error={looksWrong(table) ? "These letters look wrong. Choose another." : undefined}
-						value={table.encoding}
-						choices={encodingChoices}
-						onChange={({ target }) => void chooseEncoding(target.value as OldEncoding)}
-					/>
-				</div>
+			{table && (
+				<EncodingField
+					encoding={table.encoding}
+					text={[...table.headings, ...table.samples].join("\n")}
+					onChoose={(encoding) => void chooseEncoding(encoding)}
+				/>
 			)}
 		</div>
 	);

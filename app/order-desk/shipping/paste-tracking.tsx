@@ -1,6 +1,8 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
+import { type DecodedText, decodeText, type OldEncoding } from "../../csv/decode-text.ts";
+import { EncodingField } from "../../csv/encoding-field.tsx";
 import { useSessionState } from "../../forms/use-session-state.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,6 +20,8 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 	const [{ text = "" }, setDraft] = useSessionState<{ text?: string }>(`draft:tracking:${email}`, {});
 	const [lines, setLines] = useState<readonly MatchedLine[]>([]);
 	const [error, setError] = useState<string>();
+	/** The chosen file, until its text is changed. */
+	const [file, setFile] = useState<DecodedText & { bytes: Uint8Array }>();
 	const checking = useCall();
 	const tracking = useTracking();
 	const { results } = tracking;
@@ -32,6 +36,7 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 		setDraft({ text: entered });
 		setLines([]);
 		setError(undefined);
+		setFile(undefined);
 		tracking.forget();
 	}
 	async function check(given: string) {
@@ -57,12 +62,23 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 		heading.current?.focus();
 	}
 	async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-		const [file] = input.files ?? [];
-		if (!file) return;
-		const content = await readText(file);
+		const [chosen] = input.files ?? [];
+		if (!chosen) return;
+		const bytes = new Uint8Array(await chosen.arrayBuffer());
 		input.value = "";
-		change(content);
-		await check(content);
+		await readFile(bytes);
+	}
+	async function readFile(bytes: Uint8Array, encoding?: OldEncoding) {
+		try {
+			const decoded = decodeText(bytes, encoding);
+			change(decoded.text);
+			setFile({ bytes, ...decoded });
+			await check(decoded.text);
+		} catch (fault) {
+			setLines([]);
+			setFile(encoding && { bytes, encoding, text: "" });
+			setError((fault as Error).message);
+		}
 	}
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -73,6 +89,9 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 			<h2 ref={heading} id="paste" tabIndex={-1} className="text-lg">
 				Paste or CSV file
 			</h2>
+			{file && results.size === 0 && (
+				<EncodingField {...file} onChoose={(encoding) => void readFile(file.bytes, encoding)} />
+			)}
 			{lines.length === 0 ? (
 				<form onSubmit={submit} className="mt-2 space-y-3">
 					<TextAreaField
@@ -133,14 +152,4 @@ function resultText(lines: readonly MatchedLine[], open: number): string {
 	const refused = countOf(lines, "refused");
 	const ready = open === 0 ? "Nothing left to do" : `${open} of ${lines.length} ready`;
 	return refused === 0 ? ready : `${ready}, ${refused} not possible`;
-}
-
-/** Spreadsheets also save tables in the Windows encoding. */
-async function readText(file: File): Promise<string> {
-	const bytes = await file.arrayBuffer();
-	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-	} catch {
-		return new TextDecoder("windows-1252").decode(bytes);
-	}
 }

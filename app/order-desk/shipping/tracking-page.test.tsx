@@ -66,3 +66,36 @@ test("an order number is not taken for the tracking number of a list", async () 
 	await shows("That is the number of order 10002");
 	await shows("Nothing left to do, 1 not possible");
 });
+
+async function chooseFile(find: (selector: string) => HTMLElement, content: Uint8Array<ArrayBuffer>) {
+	const input = find("input[type=file]");
+	Object.defineProperty(input, "files", { value: [new File([content], "list.csv")], configurable: true });
+	await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })));
+}
+
+const listed = (carrier: string) => `Order number;Tracking number;Carrier\r\n10001;00340434161094042557;${carrier}\r\n`;
+
+test("a list in UTF-16 is read", async () => {
+	const { find, shows } = await openPage();
+	await chooseFile(find, Buffer.from(`\ufeff${listed("Česká pošta")}`, "utf16le"));
+	await shows("00340434161094042557Česká pošta");
+});
+
+test("a list in an older encoding is read in the one that the admin chooses", async () => {
+	const { find, shows, text } = await openPage();
+	await chooseFile(find, Buffer.from(listed("\xc8esk\xe1 po\x9ata"), "latin1"));
+	await shows("00340434161094042557Èeská pošta");
+	const select = find<HTMLSelectElement>("select");
+	select.value = "Windows-1250";
+	await act(async () => void select.dispatchEvent(new Event("change", { bubbles: true })));
+	await shows("00340434161094042557Česká pošta");
+	await act(async () => find('[aria-labelledby="paste"] button').click());
+	await shows("Shipped 1 item");
+	expect(text()).not.toContain("Encoding");
+});
+
+test("a spreadsheet file is refused with advice", async () => {
+	const { find, shows } = await openPage();
+	await chooseFile(find, new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14]));
+	await shows("This is a spreadsheet file. Open it in your spreadsheet and save it as “CSV UTF-8”.");
+});
