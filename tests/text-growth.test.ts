@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { maxLines } from "../app/buy-lists/buy-list.ts";
 import { parseLines } from "../app/buy-lists/line-text.ts";
 import { plainHeading } from "../app/csv/column-headings.ts";
+import { readTracking } from "../app/order-desk/shipping/read-tracking.ts";
 import { numberIdentity, numberSearchKey } from "../app/products/part/part-number.ts";
 
 const longest = 16_384;
@@ -108,4 +109,15 @@ test.each([
 
 test("a pasted text is parsed up to the maximum of lines", () => {
 	expect(parseLines("1 $1 1\n".repeat(5700), maxLines)).toHaveLength(maxLines + 1);
+});
+
+test.each(['""', '"\n', 'a" ', "\n", "a,"])("a tracking list of many %j is read or refused in linear time", (part) => {
+	const act = (count: number) => () => {
+		try {
+			readTracking(part.repeat(count));
+		} catch {
+			// A quote is not closed, or the columns are unclear.
+		}
+	};
+	expect(timeOf(act(64_000), 1)).toBeLessThan(24 * Math.max(timeOf(act(8000), 3), 10));
 });

@@ -26,20 +26,25 @@ export function splitRows(text: string): SplitRow[] {
 	const rows: SplitRow[] = [];
 	let line = 1;
 	let row = 1;
-	let cells = [""];
+	let cells: string[] = [];
+	let start = 0;
 	let isQuoted = false;
-	for (const sign of `${plain}\n`) {
-		const cell = cells.at(-1) ?? "";
+	/** Whether the cell began with a quote: of two quotes inside it, the first ends it and the second continues it. */
+	let canContinue = false;
+	for (let at = 0; at <= plain.length; at++) {
+		const sign = plain[at] ?? "\n";
 		if (sign === "\n") line += 1;
-		if (sign === '"' && (isQuoted || cell.trim() === "" || isBetweenQuotes(cell))) {
-			isQuoted = !isQuoted;
-			cells[cells.length - 1] = `${cell}"`;
-		} else if (isQuoted || (sign !== "\n" && sign !== delimiter))
-			cells[cells.length - 1] = cell + (sign === "\n" ? " " : sign);
-		else if (sign === delimiter) cells.push("");
-		else {
-			rows.push({ row, cells: cells.map(cellValue) });
-			[row, cells] = [line, [""]];
+		if (sign === '"') {
+			const opens: boolean = plain.slice(start, at).trim() === "" || (canContinue && plain[at - 1] === '"');
+			isQuoted = !isQuoted && opens;
+			canContinue ||= isQuoted;
+		} else if (!isQuoted && (sign === delimiter || sign === "\n")) {
+			cells.push(cellValue(plain.slice(start, at)));
+			[start, canContinue] = [at + 1, false];
+			if (sign === "\n") {
+				rows.push({ row, cells });
+				[row, cells] = [line, []];
+			}
 		}
 	}
 	if (isQuoted) throw new Error(`Line ${row}: ${openQuoteFault}`);
@@ -47,13 +52,10 @@ export function splitRows(text: string): SplitRow[] {
 	return read.filter((one) => one.cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
 }
 
-/** Of two quotes inside a quoted cell, the first one ends it, and the second one continues it. */
-const isBetweenQuotes = (cell: string) => cell.endsWith('"') && cell.trimStart().startsWith('"');
-
 /** A spreadsheet keeps leading zeros in `="0034"` and `'0034`. */
 function cellValue(cell: string): string {
 	const [, quoted] = /^\s*"((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
-	const value = withoutFormula((quoted?.replaceAll('""', '"') ?? cell).trim());
+	const value = withoutFormula((quoted?.replaceAll('""', '"') ?? cell).replaceAll("\n", " ").trim());
 	return withoutHidden(unescapeFormulas(value))
 		.trim()
 		.replace(/^'(?=\d)/, "");

@@ -8,7 +8,7 @@ import { useSignedInUser } from "../../identity/session-context.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
 import { type MatchedLine, matchTracking } from "./match-tracking.ts";
-import { maxTrackingLines, readTracking, type TrackingLine } from "./read-tracking.ts";
+import { readTracking, type TrackingLine } from "./read-tracking.ts";
 import { TrackingResults } from "./tracking-results.tsx";
 import { UndoAll } from "./undo-delivery.tsx";
 import { readPurchasesNumbered, useTracking } from "./use-tracking.ts";
@@ -47,7 +47,6 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 			return setError((fault as Error).message);
 		}
 		if (read.length === 0) return setError("Paste at least one line");
-		if (read.length > maxTrackingLines) return setError(`At most ${maxTrackingLines} lines`);
 		await checking.run(async () => {
 			const purchases = await readPurchasesNumbered(
 				api,

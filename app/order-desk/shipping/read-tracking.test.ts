@@ -46,6 +46,7 @@ test.each([
 	[`10001|${dhl}|DHL`, [dhl, "DHL"]],
 	[`10001,"John Smith\nMain St 12",${dhl}`, [dhl]],
 	[`10001,DHL ${dhl}`, [dhl, "DHL"]],
+	[`10001;DHL:${dhl}`, [dhl, "DHL"]],
 	[`10001 DHL ${dhl}`, [dhl, "DHL"]],
 	[`10001 ${dhl} DHL`, [dhl, "DHL"]],
 	["10001 1Z 999 AA1 01 2345 6784 UPS Ground", ["1Z 999 AA1 01 2345 6784", "UPS Ground"]],
@@ -94,6 +95,7 @@ test.each([
 		`Kolli;Afsender\n${dhl};10001`,
 		"There is no column “Order number”. The first line must name the columns “Order number” and “Tracking number”; “Carrier” is optional.",
 	],
+	["10001;1Z9\n".repeat(501), "At most 500 lines"],
 	[`10001;"00`, "Line 1: a quote is not closed. Put the text in quotes, and double each quote inside it."],
 ])("%j is refused", (text, message) => {
 	expect(() => readTracking(text)).toThrow(message);

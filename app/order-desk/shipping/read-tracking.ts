@@ -18,13 +18,14 @@ const maxTitles = 10;
 
 /**
  * Reads `number;tracking[;carrier]` as a table with or without headings, or separated by spaces.
- * @throws {Error} when the table cannot be split, or its columns are unclear
+ * @throws {Error} when the table is too long or cannot be split, or its columns are unclear
  */
 export function readTracking(text: string): TrackingLine[] {
 	const rows = splitRows(text);
 	const head = findHeadings(rows);
 	const headings = rows[head]?.cells;
 	const lines = rows.slice(headings ? head + 1 : Math.max(rows.findIndex(hasDigit), 0));
+	if (lines.length > maxTrackingLines) throw new Error(`At most ${maxTrackingLines} lines`);
 	const isInColumns = (line: SplitRow) => headings !== undefined || isTableRow(line);
 	const table = lines.filter(isInColumns).map(({ cells }) => cells);
 	const columns = headings || table.length > 0 ? findColumns(table, headings) : undefined;

@@ -21,9 +21,8 @@ const notTracking = [
 	/^\d{1,2}([./-])\d{1,2}\1(?:\d{2}){1,2}(?![\d./-])/,
 	/^\d{4}([./-])\d{1,2}\1\d{1,2}(?![\d./-])/,
 	/^\d{1,2}[./-]\p{L}{3,9}[./-]\d{2,4}$/u,
-	/^\d{1,2}:\d{2}/,
-	// A phone number, a link, an e-mail address, several numbers.
-	/^\+|:\/\/|[@,;|]/,
+	// A phone number, a time, a link, an e-mail address, several numbers.
+	/^\+|[:@,;|]/,
 ];
 
 /** A part of a tracking number: `999`, `AA1`, or the letters in `AB 123 456 789 GB`. */
@@ -33,9 +32,9 @@ const isPart = (word: string) => /\d/.test(word) || /^[A-Z]{1,2}$/i.test(word);
 export const isTrackingNumber = (text: string): boolean =>
 	/\d/.test(text) && text.split(/\s+/).every(isPart) && !notTracking.some((pattern) => pattern.test(text));
 
-/** Splits `DHL 0034` and `0034 DHL Express`. Any other text is returned as it is. */
+/** Splits `DHL 0034`, `DHL: 0034` and `0034 DHL Express`. Any other text is returned as it is. */
 export function splitCarrier(text: string): { tracking: string; carrier?: string } {
-	const words = text.split(/\s+/);
+	const words = text.split(/[\s:]+/);
 	const from = words.findIndex(isPart);
 	const to = words.findLastIndex(isPart) + 1;
 	const carrier = [...words.slice(0, Math.max(from, 0)), ...words.slice(to)].join(" ");
