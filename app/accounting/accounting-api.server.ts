@@ -43,7 +43,7 @@ export function createAccountingApi(
 				...access.staff("accounting"),
 				summary: "Sums of a period by tax rate and country, and its payments",
 				description:
-					"Documents count by their day of issue, payments and refunds by the day that the card provider confirmed them. Refunds made at the card provider's own site have a credit note, but are not in `payments`.",
+					"Documents count by their day of issue, payments and refunds by the day that the card provider confirmed them, lost disputes by the day that the shop recorded the loss. Refunds made at the card provider's own site have a credit note, but are not in `payments`.",
 				request: { query: periodSchema },
 				responses: okJson("The sums", accountingSchema),
 			}),
@@ -92,8 +92,8 @@ export function createAccountingApi(
 				path: "/accounting/payments",
 				tags,
 				...access.staff("accounting"),
-				summary: "Card payments or refunds of a period, oldest first",
-				description: `A row for each payment or refund at the card provider. At most ${maxRows}; the \`Link\` header leads to the next page.`,
+				summary: "Card payments, refunds or lost disputes of a period, oldest first",
+				description: `A row for each payment, refund or lost dispute at the card provider. At most ${maxRows}; the \`Link\` header leads to the next page.`,
 				request: {
 					query: daysInOrder(
 						z.object({ ...periodFields, kind: z.enum(paymentKinds).default("payment"), ...listRangeFields }),
@@ -115,8 +115,9 @@ export function createAccountingApi(
 				path: "/accounting/payments.csv",
 				tags,
 				...access.stepUpStaff("accounting"),
-				summary: "Export the card payments and refunds of a period as CSV",
-				description: "Payments, then refunds, which are negative. The format is that of `GET /orders.csv`.",
+				summary: "Export the card payments, refunds and lost disputes of a period as CSV",
+				description:
+					"Payments, then refunds and lost disputes, which are negative. The format is that of `GET /orders.csv`.",
 				request: { query: periodSchema },
 				responses: csvResponses,
 			}),

@@ -112,11 +112,14 @@ function PeriodForm({ period }: { period: Period }) {
 function AccountingPayments({ accounting, period }: { accounting: Accounting; period: Period }) {
 	const { invoicedGross, creditedGross, payments } = accounting;
 	const isEqual = payments.paid === invoicedGross && payments.refunded === -creditedGross;
+	const matches = payments.lost > 0 ? "Match, except for lost disputes" : "Match the documents";
 	return (
 		<DeskSection
 			id="payments"
 			title="Payments"
-			action={<DeskState isGood={isEqual}>{isEqual ? "Match the documents" : "Differ from the documents"}</DeskState>}
+			action={
+				<DeskState isGood={isEqual && payments.lost === 0}>{isEqual ? matches : "Differ from the documents"}</DeskState>
+			}
 		>
 			<dl className="divide-y divide-hairline">
 				<Line label={`Paid by card (${payments.count})`} to={paymentsUrl(period, "payment")} amount={payments.paid} />
@@ -127,6 +130,9 @@ function AccountingPayments({ accounting, period }: { accounting: Accounting; pe
 					amount={0 - payments.refunded}
 				/>
 				<Line label="Credited, gross" to={documentsUrl(period, { kind: "credit-note" })} amount={creditedGross} />
+				{payments.lost > 0 && (
+					<Line label="Lost in disputes" to={paymentsUrl(period, "lost-dispute")} amount={0 - payments.lost} />
+				)}
 				<Line label="Card provider's fees" to={paymentsUrl(period, "payment")} amount={0 - payments.fees} />
 				{payments.refundsDue > 0 && (
 					<Line label="Refunds due now" to="/dashboard/allorder?state=all&money=due" amount={0 - payments.refundsDue} />
@@ -137,6 +143,9 @@ function AccountingPayments({ accounting, period }: { accounting: Accounting; pe
 			</dl>
 			<div className="space-y-2 border-t border-hairline px-4 py-3 text-sm text-ink-2">
 				<p>Refunds made at the card provider's own site have a credit note, but don't count as sent here.</p>
+				{payments.lost > 0 && (
+					<p>Lost disputes have no credit note: the invoice stays, and the bank has returned the money.</p>
+				)}
 				{payments.withoutFee > 0 && (
 					<p>
 						The card provider has not reported the fee of {payments.withoutFee}{" "}

@@ -4,7 +4,7 @@ import { type Period, periodFields, periodOfMonth } from "../invoices/invoice-pe
 import { isoDay } from "../time/calendar.ts";
 
 export const documentKinds = ["invoice", "credit-note"] as const;
-export const paymentKinds = ["payment", "refund"] as const;
+export const paymentKinds = ["payment", "refund", "lost-dispute"] as const;
 /** The code of documents whose order named no country. */
 export const noCountry = "none";
 
@@ -40,6 +40,7 @@ export const accountingSchema = z.object({
 		refunds: z.int(),
 		refunded: z.number().describe("Refunds that the card provider has sent for the shop"),
 		refundsDue: z.number().describe("Refunds not sent yet, of any date"),
+		lost: z.number().describe("Lost in disputes. No document is about it"),
 		inDispute: z.number().describe("Payments in dispute now, of any date"),
 		fees: z.number().describe("The card provider's fees for these payments and their disputes, as it reports them"),
 		withoutFee: z.int().describe("Payments whose fee the card provider has not reported, or in another currency"),
@@ -67,7 +68,7 @@ export const documentRowSchema = z.object({
 
 export const documentSumsSchema = documentRowSchema.pick({ net: true, delivery: true, tax: true, gross: true });
 
-/** A payment or a refund of the card provider. Refunds are negative. */
+/** A payment, a refund or a lost dispute at the card provider. Refunds and lost disputes are negative. */
 export const paymentEntrySchema = z.object({
 	_id: z.string(),
 	kind: z.enum(paymentKinds),

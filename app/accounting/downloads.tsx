@@ -37,7 +37,7 @@ export function Downloads({ period, documents }: { period: Period; documents: nu
 		},
 		{
 			title: "Payments and refunds",
-			text: "A line per payment or refund, with the card provider's id.",
+			text: "A line per payment, refund or lost dispute, with the card provider's id.",
 			label: "CSV",
 			save: () => saveTable(api.accounting["payments.csv"].$get({ query: period }), "payments.csv"),
 		},

@@ -31,13 +31,19 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, sums, period, kind };
 }
 
-/** The card payments or refunds that a figure of the accounting page adds up. */
+const titles = {
+	payment: { title: "Card payments", empty: "No payments" },
+	refund: { title: "Refunds sent", empty: "No refunds" },
+	"lost-dispute": { title: "Lost in disputes", empty: "No lost disputes" },
+} as const;
+
+/** The card payments, refunds or lost disputes that a figure of the accounting page adds up. */
 export default function PaymentsPage({
 	loaderData: { rows, next, previous, sums, period, kind },
 }: Route.ComponentProps) {
 	const feet: Record<string, ReactNode> = {
 		order: totalLabel({ next, previous }),
-		amount: <Dollars amount={kind === "payment" ? sums.paid : -sums.refunded} />,
+		amount: <Dollars amount={{ payment: sums.paid, refund: -sums.refunded, "lost-dispute": -sums.lost }[kind]} />,
 		fee: <Dollars amount={sums.fees} />,
 	};
 	const shown = kind === "payment" ? [...columns, feeColumn] : columns;
@@ -45,7 +51,7 @@ export default function PaymentsPage({
 		<>
 			<PageHeading
 				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
-				title={kind === "payment" ? "Card payments" : "Refunds sent"}
+				title={titles[kind].title}
 				lead={periodLabel(period)}
 			/>
 			<div className="space-y-3 pt-3">
@@ -56,7 +62,7 @@ export default function PaymentsPage({
 					columns={shown.map((column) => ({ ...column, foot: feet[column.key] }))}
 					rows={rows}
 					rowKey={({ _id }) => _id}
-					empty={<EmptyState title={kind === "payment" ? "No payments" : "No refunds"} />}
+					empty={<EmptyState title={titles[kind].empty} />}
 				/>
 				<ListPages next={next} previous={previous} />
 			</div>

@@ -31,9 +31,15 @@ const sentRefunds = (db: DbOrTx, { from, until }: Bounds) =>
 		.where("refunds.ended_at", "<", until.toISOString())
 		.where("refunds.amount_cents", ">", 0);
 
+const lostDisputes = (db: DbOrTx, { from, until }: Bounds) =>
+	db
+		.selectFrom("payments")
+		.where("payments.lost_at", ">=", from.toISOString())
+		.where("payments.lost_at", "<", until.toISOString());
+
 /** `refundsDue` and `inDispute` are today's amounts, of whatever period. */
 export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accounting["payments"]> {
-	const [paid, fees, refunded, due, disputed] = await Promise.all([
+	const [paid, fees, refunded, lost, due, disputed] = await Promise.all([
 		paidOrders(db, bounds)
 			.select(({ fn }) => [fn.count("orders.transaction_id").distinct().as("count"), fn.sum(dueCents).as("cents")])
 			.executeTakeFirstOrThrow(),
@@ -48,6 +54,9 @@ export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accountin
 				fn.sum("refunds.amount_cents").as("cents"),
 			])
 			.executeTakeFirstOrThrow(),
+		lostDisputes(db, bounds)
+			.select(({ fn }) => fn.sum("payments.lost_cents").as("cents"))
+			.executeTakeFirstOrThrow(),
 		sumRefundsDue(db),
 		sumInDispute(db),
 	]);
@@ -58,6 +67,7 @@ export async function sumPayments(db: DbOrTx, bounds: Bounds): Promise<Accountin
 		refunds: Number(refunded.count),
 		refunded: dollars(refunded),
 		refundsDue: toDollars(due),
+		lost: dollars(lost),
 		inDispute: toDollars(disputed),
 		fees: dollars(fees),
 		withoutFee: Number(fees.unknown ?? 0),
@@ -86,11 +96,12 @@ export async function sumInDispute(db: DbOrTx): Promise<number> {
 	return Number(cents ?? 0);
 }
 
-/** Lists the payments, or the refund requests, of the card provider by time. */
+const entriesOf = { payment: paymentsOf, refund: refundRequestsOf, "lost-dispute": lossesOf };
+
+/** Lists the payments, refund requests or lost disputes of the card provider by time. */
 export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntry["kind"], range: ListRange) {
-	const moved = kind === "payment" ? paymentsOf(db, bounds) : refundRequestsOf(db, bounds);
 	const page = await readListPage(
-		db.selectFrom(moved.as("moved")).selectAll(),
+		db.selectFrom(entriesOf[kind](db, bounds).as("moved")).selectAll(),
 		{ id: "moved.id", by: [{ column: "moved.at", of: ({ at }) => at ?? "", text: true }], descending: false },
 		range,
 	);
@@ -110,8 +121,8 @@ export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntr
 	return { ...page, rows };
 }
 
-const paymentsOf = (db: DbOrTx, bounds: Bounds) =>
-	paidOrders(db, bounds)
+function paymentsOf(db: DbOrTx, bounds: Bounds) {
+	return paidOrders(db, bounds)
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.innerJoin("payments", "payments.id", "orders.transaction_id")
 		.select(({ fn }) => [fn.min("orders.id").as("id"), fn.min("orders.id").as("order_id")])
@@ -119,11 +130,23 @@ const paymentsOf = (db: DbOrTx, bounds: Bounds) =>
 		.select(sql<number | null>`min(${feeCents})`.as("fee_cents"))
 		.select(["orders.transaction_id as payment_id", "purchases.number", "purchases.name"])
 		.groupBy(["orders.transaction_id", "purchases.number", "purchases.name"]);
+}
 
-const refundRequestsOf = (db: DbOrTx, bounds: Bounds) =>
-	sentRefunds(db, bounds)
+function refundRequestsOf(db: DbOrTx, bounds: Bounds) {
+	return sentRefunds(db, bounds)
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.select(({ fn }) => [fn.min("refunds.id").as("id"), fn.min("refunds.order_id").as("order_id")])
 		.select(({ fn }) => [fn.min("refunds.ended_at").as("at"), sql<number>`-sum(refunds.amount_cents)`.as("cents")])
 		.select(["refunds.payment_id", "purchases.number", "purchases.name", sql<null>`null`.as("fee_cents")])
 		.groupBy(["refunds.request_id", "refunds.payment_id", "purchases.number", "purchases.name"]);
+}
+
+function lossesOf(db: DbOrTx, bounds: Bounds) {
+	return lostDisputes(db, bounds)
+		.innerJoin("purchases", "purchases.id", "payments.purchase_id")
+		.innerJoin("orders", "orders.purchase_id", "purchases.id")
+		.select(({ fn }) => ["payments.id", fn.min("orders.id").as("order_id")])
+		.select(["payments.lost_at as at", sql<number>`-payments.lost_cents`.as("cents")])
+		.select(["payments.id as payment_id", "purchases.number", "purchases.name", sql<null>`null`.as("fee_cents")])
+		.groupBy(["payments.id", "purchases.number", "purchases.name"]);
+}

@@ -104,7 +104,11 @@ async function readState(
 ): Promise<ProviderState> {
 	const { id: paymentId, state, card, fee_cents, refunded_cents: refundedCents, dispute, dispute_due_by } = seen;
 	// The recorded amounts stay when the provider does not know the payment, as after its keys were changed.
-	const disputed = { dispute: dispute ?? undefined, disputeDueBy: dispute_due_by ?? undefined };
+	const disputed = {
+		dispute: dispute ?? undefined,
+		disputeDueBy: dispute_due_by ?? undefined,
+		lostCents: seen.lost_cents ?? undefined,
+	};
 	const recorded = { refundedCents, pendingCents: 0, disputeFeeCents: seen.dispute_fee_cents, ...disputed };
 	const [refund] = request;
 	if (refund) {
@@ -135,7 +139,10 @@ async function apply(
 	await lockRow(tx, "purchases", seen.purchase_id);
 	const { refundedCents: refunded_cents, dispute = null, disputeDueBy: dispute_due_by = null, refused } = moved;
 	const fees = { fee_cents, dispute_fee_cents: moved.disputeFeeCents ?? 0 };
-	const payment = await updatePayment(tx, seen, { state, card, refunded_cents, dispute, dispute_due_by, ...fees });
+	const lost_cents = moved.lostCents ?? null;
+	const lost_at = lost_cents === null ? null : (seen.lost_at ?? shop.clock().toISOString());
+	const disputed = { dispute, dispute_due_by, lost_cents, lost_at };
+	const payment = await updatePayment(tx, seen, { state, card, refunded_cents, ...disputed, ...fees });
 	if (!payment) throw new Rollback();
 	const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
 	if (state !== "succeeded") return { payment, orders, refunds: [], isNewlyPaid: false };

@@ -83,6 +83,38 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 		expect((await admin.get(`/accounting/payments?${period}&kind=payment`)).body).toMatchObject([{ fee: 15 }]);
 	});
 
+	test("that is lost counts in accounting with what the bank has taken, and as a row of the period", async () => {
+		const { transactionId, refund } = await openShop();
+		const day = shop.time.now.toISOString().slice(0, 10);
+		const period = `from=${day}&until=${day}`;
+		const lost = async () => {
+			await applyProviderState(shop, transactionId);
+			return (await admin.get(`/accounting?${period}`)).body.payments.lost;
+		};
+		await refund({ amount: 30.01 });
+		await shop.disputeCharge(transactionId);
+		expect(await lost()).toBe(0);
+		await shop.disputeCharge(transactionId, "lost");
+		expect(await lost()).toBe(69.99);
+		const { body } = await admin.get(`/accounting/payments?${period}&kind=lost-dispute`);
+		expect(body).toMatchObject([
+			{ kind: "lost-dispute", payment: transactionId, amount: -69.99, at: expect.any(String) },
+		]);
+		const { body: csv } = await admin.get(`/accounting/payments.csv?${period}`);
+		const moved: [string, number][] = csv
+			.trim()
+			.split("\r\n")
+			.slice(1)
+			.map((line: string) => [line.split(",")[1], Number(line.split(",").at(-2))]);
+		expect(moved).toEqual([
+			["payment", 100],
+			["refund", -30.01],
+			["lost-dispute", -69.99],
+		]);
+		const accounting = (await admin.get(`/accounting?${period}`)).body;
+		expect([accounting.creditNotes, accounting.creditedGross], "a lost dispute is no credit").toEqual([1, -30.01]);
+	});
+
 	test("is mailed to the admins once, with its deadline, and not again when it ends", async () => {
 		const { orderId, transactionId } = await openShop();
 		const mails = () =>

@@ -35,8 +35,8 @@ export type NewPayment = Pick<PaymentRow, "id" | "purchase_id" | "amount_cents">
 
 /** Inserts an opened payment, unless it is stored. */
 export async function insertPayment(tx: DbOrTx, payment: NewPayment, now: Date): Promise<void> {
-	const none = { refunded_cents: 0, dispute: null, dispute_due_by: null, card: null, fee_cents: null };
-	const opened = { state: "open", ...none, dispute_fee_cents: 0, version: 0 } as const;
+	const none = { dispute: null, dispute_due_by: null, lost_cents: null, lost_at: null, card: null, fee_cents: null };
+	const opened = { state: "open", ...none, refunded_cents: 0, dispute_fee_cents: 0, version: 0 } as const;
 	await tx
 		.insertInto("payments")
 		.values({ ...payment, ...opened, opened_at: now.toISOString() })
@@ -52,10 +52,7 @@ export async function insertPayment(tx: DbOrTx, payment: NewPayment, now: Date):
 export async function updatePayment(
 	tx: DbOrTx,
 	seen: PaymentRow,
-	changes: Pick<
-		PaymentRow,
-		"state" | "refunded_cents" | "dispute" | "dispute_due_by" | "card" | "fee_cents" | "dispute_fee_cents"
-	>,
+	changes: Omit<PaymentRow, "id" | "purchase_id" | "amount_cents" | "version" | "opened_at">,
 ): Promise<PaymentRow | undefined> {
 	return tx
 		.updateTable("payments")

@@ -20,6 +20,8 @@ async function payments(db: Kysely<unknown>): Promise<void> {
 		.addColumn("refunded_cents", sql`int4`, (c) => c.notNull())
 		.addColumn("dispute", "text")
 		.addColumn("dispute_due_by", "text")
+		.addColumn("lost_cents", sql`int4`)
+		.addColumn("lost_at", "text")
 		.addColumn("card", "text")
 		.addColumn("fee_cents", sql`int4`)
 		.addColumn("dispute_fee_cents", sql`int4`, (c) => c.notNull())
@@ -32,6 +34,7 @@ async function payments(db: Kysely<unknown>): Promise<void> {
 	await db.schema.createIndex("payments_of_purchase").on("payments").column("purchase_id").execute();
 	await db.schema.createIndex("payments_by_amount").on("payments").column("amount_cents").execute();
 	await sql`create index payments_disputed on payments (dispute) where dispute is not null`.execute(db);
+	await sql`create index payments_lost on payments (lost_at) where lost_at is not null`.execute(db);
 }
 
 async function refunds(db: Kysely<unknown>): Promise<void> {

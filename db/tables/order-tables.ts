@@ -106,6 +106,10 @@ export interface PaymentTable {
 	dispute: string | null;
 	/** The card provider's deadline for an answer, while the dispute needs one. */
 	dispute_due_by: string | null;
+	/** Amount that the bank has returned to the customer. Null unless the newest dispute is lost. */
+	lost_cents: number | null;
+	/** When the loss was recorded. */
+	lost_at: string | null;
 	/** The card's brand and last four digits: `visa 4242`. */
 	card: string | null;
 	/** The card provider's fee. Null until it is known, or if it is not in the shop's currency. */

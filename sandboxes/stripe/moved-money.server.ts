@@ -106,14 +106,15 @@ export function refundCharge(
 /** Time for the answer to a dispute. */
 const answerSeconds = 10 * 24 * 60 * 60;
 
-/** Opens a dispute by the customer's bank, once per charge. */
+/** Opens a dispute by the customer's bank about what was not refunded, once per charge. */
 export function openDispute(charge: Charge, { database, now }: Write): void {
 	if (charge.disputed) return;
+	const amount = charge.amount - charge.amount_refunded;
 	const dispute: Dispute = {
 		id: newId("du"),
 		object: "dispute",
-		amount: charge.amount,
-		balance_transactions: [balanceTransaction(-charge.amount, charge.currency, disputeFee)],
+		amount,
+		balance_transactions: [balanceTransaction(-amount, charge.currency, disputeFee)],
 		charge: charge.id,
 		created: now,
 		currency: charge.currency,
