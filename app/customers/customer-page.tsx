@@ -73,13 +73,13 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-const figuresOf = ({ orders, paid, refunded, unpaid, disputes }: Customer) =>
+const figuresOf = ({ orders, paid, refunded, unpaid, disputes, openDisputes }: Customer) =>
 	[
 		["Orders", orders.toLocaleString("en-US")],
 		["Paid", formatDollars(paid)],
 		["Refunded", formatDollars(refunded)],
 		["Unpaid now", formatDollars(unpaid)],
-		["Disputes", disputes],
+		["Disputes", openDisputes > 0 ? `${disputes}, ${openDisputes} open` : disputes],
 	] as const;
 
 function NewOrder({ customer: { email, emailVerified, blockedAt } }: { customer: Customer }) {

@@ -3,6 +3,7 @@ import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts"
 import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 
 describe.each(engines)("a customer's page on %s", (engine) => {
 	let shop: TestShop;
@@ -28,6 +29,16 @@ describe.each(engines)("a customer's page on %s", (engine) => {
 			...{ orders: 2, paid: 30, refunded: 12, unpaid: 20, disputes: 0 },
 			addresses: [{ orders: 2 }],
 		});
+	});
+
+	test("counts all disputed payments, and those that are open", async () => {
+		const pay = async () => (await aPaidOrder(shop, customer, await product(), 2)).transactionId;
+		const [lost, open] = [await pay(), await pay(), await pay()];
+		await shop.disputeCharge(lost);
+		await shop.disputeCharge(lost, "lost");
+		await shop.disputeCharge(open);
+		for (const payment of [lost, open]) await applyProviderState(shop, payment);
+		expect(await page()).toMatchObject({ disputes: 2, openDisputes: 1 });
 	});
 
 	test("lists the purchases, e-mails and reviews of this customer only", async () => {

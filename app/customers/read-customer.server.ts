@@ -62,7 +62,8 @@ async function readMoney(db: DbOrTx, userId: string) {
 			.select((payment) => [
 				payment.fn.sum("amount_cents").as("paid"),
 				payment.fn.sum("refunded_cents").as("refunded"),
-				payment.fn.countAll().filterWhere("dispute", "in", openDisputes).as("disputes"),
+				payment.fn.count("dispute").as("disputes"),
+				payment.fn.countAll().filterWhere("dispute", "in", openDisputes).as("open"),
 			])
 			.where("state", "=", "succeeded")
 			.where("purchase_id", "in", ofUser)
@@ -74,6 +75,7 @@ async function readMoney(db: DbOrTx, userId: string) {
 		refunded: toDollars(Number(payments.refunded ?? 0)),
 		unpaid: toDollars(Number(unpaid.cents ?? 0)),
 		disputes: Number(payments.disputes),
+		openDisputes: Number(payments.open),
 	};
 }
 
