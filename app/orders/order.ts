@@ -124,7 +124,7 @@ export const orderSchema = z.object({
 	card: z.string().optional(),
 	carrier: z.string().optional(),
 	tracking: z.string().optional(),
-	/** Refunded or replaced since it was delivered, so the delivery cannot be undone. */
+	/** Refunded, replaced or notified by e-mail since it was delivered, so the delivery cannot be undone. */
 	deliveryIsFinal: z.literal(true).optional(),
 	/** The shipment it was delivered with. */
 	shipmentId: z.string().optional(),

@@ -41,8 +41,8 @@ export interface OrderRow extends OrderColumns, BuyerColumns {
 	dispute: string | null;
 	/** The card provider's deadline for the answer to a dispute. */
 	dispute_due_by: string | null;
-	/** The reason why the delivery cannot be undone: a refund since then, or a replacement. */
-	delivery_final_by: "refund" | "replacement" | null;
+	/** The reason why the delivery cannot be undone: a refund since then, a replacement, or an e-mail that was sent. */
+	delivery_final_by: "refund" | "replacement" | "mail" | null;
 }
 
 const orderColumns = [
@@ -73,7 +73,10 @@ const deliveryFinalBy = sql<OrderRow["delivery_final_by"]>`case when orders.stat
 	when exists (select 1 from refunds where refunds.order_id = orders.id and refunds.created_at >= shipments.shipped_at)
 	then 'refund'
 	when (select count(*) from orders other where other.replaces = orders.id and other.status <> 'cancelled') > 0
-	then 'replacement' end`;
+	then 'replacement'
+	when exists (select 1 from mails where mails.order_id = orders.id and mails.kind = 'order-shipped'
+		and mails.attempts > 0 and mails.created_at >= shipments.shipped_at)
+	then 'mail' end`;
 
 const replacesNumber = sql<number | null>`case when orders.replaces is not null
 	then (select p.number from orders old join purchases p on p.id = old.purchase_id where old.id = orders.replaces) end`;
