@@ -43,6 +43,11 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		"closed order 10001.2 without refund, 2 units restocked",
 	],
 	[
+		"order.closed",
+		{ about: order, facts: { amountCents: 0, refundedCents: 4524, restocked: 2 } },
+		"closed order 10001.2, already refunded $45.24, 2 units restocked",
+	],
+	[
 		"order.disputed",
 		{ about: order, facts: { status: "needs_response" } },
 		"reported about order 10001.2: Dispute opened by the customer's bank",

@@ -90,7 +90,11 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Order refunded",
 		(order, { facts }) => `refunded ${order}, ${dollars(facts.amountCents ?? facts.totalCents)}${restocked(facts)}`,
 	],
-	"order.closed": ["Order closed", (order, { facts }) => `closed ${order} without refund${restocked(facts)}`],
+	"order.closed": [
+		"Order closed",
+		(order, { facts }) =>
+			`closed ${order}${facts.refundedCents ? `, already refunded ${dollars(facts.refundedCents)}` : " without refund"}${restocked(facts)}`,
+	],
 	"order.partly-refunded": [
 		"Order partly refunded",
 		(order, { facts }) =>

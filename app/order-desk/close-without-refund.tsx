@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
 import { isUnanswered, useRowCall } from "../api/use-call.ts";
+import { formatDollars } from "../money/money.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { capitalize, numberText } from "../orders/order-labels.ts";
@@ -10,6 +11,11 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { CheckboxField } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { TypedText } from "../ui/typed-text.tsx";
+import { leftOf } from "./refund/refund-form.ts";
+
+/** The visible name of the act. An order whose money went back needs no refund. */
+export const closeLabel = (order: Order): string =>
+	leftOf(order) > 0 ? "Close without refund" : `Close ${order.purchaseItems > 1 ? "item" : "order"}`;
 
 export function CloseWithoutRefund({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);
@@ -18,9 +24,9 @@ export function CloseWithoutRefund({ order }: { order: Order }) {
 			<Button
 				variant="quiet"
 				onClick={() => setOpen(true)}
-				aria-label={`Close ${orderLabel(order)} without refund: ${isolate(order.product)} for ${isolate(order.name)}`}
+				aria-label={`${closeLabel(order)}: ${orderLabel(order)}, ${isolate(order.product)} for ${isolate(order.name)}`}
 			>
-				Close without refund
+				{closeLabel(order)}
 			</Button>
 			<CloseWithoutRefundDialog order={order} open={isOpen} onOpenChange={setOpen} />
 		</>
@@ -33,20 +39,22 @@ interface CloseWithoutRefundDialogProps {
 	onOpenChange: (open: boolean) => void;
 }
 
-/** Closes a paid order whose dispute was lost: the bank has returned the money (ruling 26). */
+/** Closes a paid order of which no money is left: refunded at the card provider, or lost in a dispute (ruling 26). */
 export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWithoutRefundDialogProps) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
 	const [restock, setRestock] = useState(true);
 	const units = unitsToSend(order);
+	const isRefunded = leftOf(order) === 0;
+	const without = isRefunded ? "" : " without refund";
 	async function close() {
 		const failed = await run(async (key) => {
 			const header = { "idempotency-key": key };
 			const json = { items: [{ order: order._id, restock, status: "paid" as const, left: 0 }] };
 			await read(api.purchases[":id"].refund.$post({ param: { id: order.purchaseId }, header, json }));
 			onOpenChange(false);
-			toast.success(`${capitalize(numberText(order))} closed without refund.`);
+			toast.success(`${capitalize(numberText(order))} closed${without}.`);
 		});
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
 	}
@@ -54,12 +62,13 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title={`Close ${numberText(order)} without refund?`}
+			title={`Close ${numberText(order)}${without}?`}
 			body={
 				<>
 					<p>
 						{units} × <TypedText>{order.product}</TypedText> for <TypedText>{order.name}</TypedText> will not be sent.
 					</p>
+					{isRefunded && <p>Already refunded at the card provider: {formatDollars(order.refunded ?? 0)}.</p>}
 					{units > 0 && (
 						<CheckboxField
 							label="Restock the units"
@@ -72,7 +81,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 			failure={failure?.message}
 			confirmLabel={order.purchaseItems > 1 ? "Close item" : "Close order"}
 			cancelLabel="Back"
-			confirmVariant="danger"
+			confirmVariant={isRefunded ? "primary" : "danger"}
 			busy={busy}
 			onConfirm={close}
 		/>

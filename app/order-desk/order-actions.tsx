@@ -90,6 +90,7 @@ export function moneyOfferOf(order: Order): MoneyOffer | undefined {
 	const { status, dispute, replaces } = order;
 	const isRefundable = status === "paid" || (status === "delivered" && leftOf(order) > 0);
 	if (replaces || !isRefundable) return undefined;
+	if (leftOf(order) === 0) return { offer: "close" };
 	if (!blocksRefunds(dispute)) return { offer: "refund" };
 	if (dispute !== "lost") return { why: "No refund while the dispute is open." };
 	const why = "No refund: the bank has returned the money to the customer.";

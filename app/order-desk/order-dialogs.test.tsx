@@ -79,6 +79,14 @@ test("an order is closed without refund, with its units restocked or not", async
 	expect(sent).toEqual([{ items: [{ order: order._id, restock: false, status: "paid", left: 0 }] }]);
 });
 
+test("an order that was refunded at the card provider is closed, and the dialog names the amount", async () => {
+	const { dialog, press } = await open(() => <CloseWithoutRefund order={{ ...order, refunded: 100 }} />);
+	expect(dialog.textContent).toContain("Already refunded at the card provider: $100.00.");
+	expect(dialog.textContent).not.toContain("without refund");
+	await press("Close order");
+	expect(sent).toMatchObject([{ items: [{ order: order._id, status: "paid", left: 0 }] }]);
+});
+
 test("a partial refund has the units not to send, and how many of them to restock", async () => {
 	const { dialog, press, input } = await open(() => <RefundOrder order={order} />);
 	expect([input("amount")?.value, input("units")?.value, input("restocked")?.value]).toEqual(["100.00", "4", "4"]);

@@ -111,6 +111,7 @@ export function eventText({
 	if (fields) return `${capitalize(deliveryFieldsText(fields))} changed`;
 	if (dispute !== undefined) return disputeEventText(dispute);
 	if (action === "order.refund-total-changed" && amount === 0) return "The refund did not arrive. Refunded so far:";
+	if (action === "order.closed" && amount !== undefined) return "Closed. Already refunded:";
 	return customerEventLabels[action] ?? staffEventLabels[action] ?? action.replaceAll(/[.-]/g, " ");
 }
 

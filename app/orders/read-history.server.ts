@@ -44,7 +44,7 @@ interface Facts {
 const refundActions = new Set(["order.refunded", "order.closed", "order.partly-refunded", "refund.recorded"]);
 
 /** Events that show no amount. */
-const unpricedActions = new Set(["order.placed", "order.closed"]);
+const unpricedActions = new Set(["order.placed"]);
 
 /** Events of the purchase, recorded with one of its orders. */
 const purchaseActions = new Set(["order.note-changed", "order.delivery-changed", "order.costs-changed"]);
@@ -127,7 +127,9 @@ const changesIn = (facts: Facts) =>
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const centsOf = (action: string, facts: Facts): number | undefined =>
-	facts.amountCents ?? facts.refundedCents ?? (action === "order.refunded" ? facts.totalCents : undefined);
+	action === "order.closed"
+		? facts.refundedCents
+		: (facts.amountCents ?? facts.refundedCents ?? (action === "order.refunded" ? facts.totalCents : undefined));
 
 /** Makes one event of those that one act has caused for several orders. */
 function joined(events: readonly AuditedEvent[]): AuditedEvent[] {

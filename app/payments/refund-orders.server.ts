@@ -142,7 +142,9 @@ async function recordRefund(
 		throw new Refusal(orderIsClosed());
 	const wholeAction = amountCents > 0 ? "order.refunded" : "order.closed";
 	const action = isWhole ? wholeAction : "order.partly-refunded";
-	const facts = { ...(closes && auditFacts(order)), refund: refund.id, amountCents, [fact]: units, restocked };
+	const isRefunded = amountCents === 0 && order.refunded_cents === dueCents(order);
+	const money = { amountCents, ...(isRefunded && { refundedCents: order.refunded_cents }) };
+	const facts = { ...(closes && auditFacts(order)), refund: refund.id, ...money, [fact]: units, restocked };
 	await recordEvent(context, "info", { actor, action, subject: order_id, facts });
 	return refund;
 }

@@ -4,6 +4,7 @@ import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
+import { eventText, type OrderEvent, type OrderHistory } from "../orders/order-history.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
@@ -136,6 +137,20 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 			entry,
 			{ ...entry, status: "won", statusBefore: "needs_response" },
 		]);
+	});
+
+	test("an order that was refunded at the provider is closed with that amount in its history and the export", async () => {
+		const { orderId, transactionId } = await openShop();
+		shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+		await shop.stripe.refunds.create({ payment_intent: transactionId });
+		await applyProviderState(shop, transactionId);
+		const refundedAt = shop.time.now.toISOString();
+		shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+		expect((await refund(orderId)).status).toBe(200);
+		const { events } = (await admin.get(`/orders/${orderId}/history`)).body as OrderHistory;
+		const last = events.at(-1) as OrderEvent;
+		expect([eventText(last), last.amount]).toEqual(["Closed. Already refunded:", 100]);
+		expect((await admin.get("/orders.csv?state=all")).body).toContain(`,${refundedAt},`);
 	});
 
 	test("of a payment that the provider does not know nothing is followed", async () => {

@@ -12,7 +12,7 @@ import { SelectField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
 import { CancelDialog, CancelItemDialog } from "../cancel-dialog.tsx";
-import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
+import { CloseWithoutRefundDialog, closeLabel } from "../close-without-refund.tsx";
 import { NoteField, useOrderNote } from "../order/order-note.tsx";
 import { moneyOfferOf, whyNoRefund } from "../order-actions.tsx";
 import { RefundDialog } from "../refund/refund-dialog.tsx";
@@ -133,7 +133,7 @@ function MoneyEntries({ order, onOpen }: { order: Order; onOpen: (name: "refund"
 			{why && <MenuText>{why}</MenuText>}
 			{offer && (
 				<MenuButton isDanger onClick={() => onOpen(offer)}>
-					{offer === "refund" ? "Refund…" : "Close without refund…"}
+					{offer === "refund" ? "Refund" : closeLabel(order)}…
 				</MenuButton>
 			)}
 		</>

@@ -83,7 +83,16 @@ async function addInvoicesAndRefunds(db: Db, orders: OrderRow[]): Promise<Export
 		.where("amount_cents", ">", 0)
 		.groupBy("order_id")
 		.execute();
-	const refundedAt = new Map(refunds.map(({ order_id, ended_at }) => [order_id, ended_at]));
+	const atProvider = await db
+		.selectFrom("audit")
+		.select(["subject as order_id", ({ fn }) => fn.max("at").as("ended_at")])
+		.where("action", "=", "order.refund-total-changed")
+		.where("subject", "in", inList(orders.flatMap(({ id, refunded_cents }) => (refunded_cents > 0 ? id : []))))
+		.groupBy("subject")
+		.execute();
+	const refundedAt = new Map<string, string>();
+	for (const { order_id, ended_at } of [...refunds, ...atProvider])
+		if (ended_at && ended_at > (refundedAt.get(order_id) ?? "")) refundedAt.set(order_id, ended_at);
 	const paymentIds = orders.flatMap(({ transaction_id }) => transaction_id ?? []);
 	const invoices = await findInvoiceNumbers(db, [...new Set(paymentIds)]);
 	return orders.map((order) => ({
