@@ -5,6 +5,7 @@ import { useCall } from "../api/use-call.ts";
 import { AddLines } from "../buy-lists/add-lines.tsx";
 import { isMailAddress } from "../http/email-address.ts";
 import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
+import { endText } from "../orders/list/order-list.ts";
 import { isWhollyRefunded, type Order } from "../orders/order.ts";
 import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { ButtonLink, type ButtonVariant } from "../ui/button.tsx";
@@ -52,7 +53,7 @@ export function PurchaseDone({ purchase, charged, onReported, takesFocus }: Purc
 		<>
 			<Notice
 				tone={isBack ? "info" : "ok"}
-				title={isBack ? "This order was refunded" : "This order is paid"}
+				title={isBack ? `This order was ${endText(purchase.orders).toLowerCase()}` : "This order is paid"}
 				action={links}
 				takesFocus={takesFocus}
 			>

@@ -1,5 +1,5 @@
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
-import { statusLabels } from "../orders/list/order-list.ts";
+import { endText, statusLabels } from "../orders/list/order-list.ts";
 import { amountDue, isDeliverable, type Order } from "../orders/order.ts";
 import { formatDay } from "../time/calendar.ts";
 
@@ -10,7 +10,7 @@ export function customerStateText({ orders }: Pick<ListedPurchase, "orders">): s
 	if (kept.some(({ status }) => status === "unpaid")) return "Not paid yet";
 	// Nothing more is sent of a paid order whose units or money were all refunded.
 	const active = kept.filter((order) => (order.status === "paid" ? isDeliverable(order) : order.status !== "refunded"));
-	if (active.length === 0) return closedText("Refunded", kept);
+	if (active.length === 0) return closedText(endText(kept), kept);
 	const delivered = active.filter(({ status }) => status === "delivered");
 	if (delivered.length === 0) return "Being packed";
 	if (delivered.every((order) => order.refunded === amountDue(order)) && delivered.length === active.length)

@@ -40,7 +40,7 @@ const stateLabels = [
 	["unpaid", "To pay"],
 	["paid", "Being packed"],
 	["delivered", "Shipped"],
-	["refunded", "Refunded"],
+	["refunded", "Refunded or closed"],
 	["cancelled", "Cancelled"],
 ] as const satisfies [OrderListState, string][];
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
 import type { ListedPurchase } from "./list/listed-purchase.ts";
-import { maxListedIds } from "./list/order-list.ts";
+import { endText, maxListedIds } from "./list/order-list.ts";
 import { chunksOf } from "./list/read-listed-purchases.ts";
 import { isWhollyRefunded, type Order } from "./order.ts";
 import { numberText } from "./order-labels.ts";
@@ -44,7 +44,7 @@ export function useAreWithdrawn(orders: readonly Order[]): boolean {
 
 /** The state of a withdrawal from these orders. @param unitsRefunded units of them were refunded since */
 export function withdrawalProgress(orders: readonly Order[], unitsRefunded = false): string {
-	if (orders.length > 0 && orders.every(isWhollyRefunded)) return "Refunded";
+	if (orders.length > 0 && orders.every(isWhollyRefunded)) return endText(orders);
 	if (unitsRefunded) return "Partly refunded";
 	return orders.some(({ status }) => status === "delivered") ? "Waiting for the goods" : "In progress";
 }

@@ -173,6 +173,10 @@ export const isWhollyRefunded = (
 	order: Pick<Order, "status" | "refunded" | "totalPrice" | "delivery" | "tax">,
 ): boolean => order.status === "refunded" || order.refunded === amountDue(order);
 
+/** Returns whether an order was closed after its bank had taken the money, so that the shop refunded less than all. */
+export const isClosedUnrefunded = (order: Order): boolean =>
+	order.status === "refunded" && order.dispute === "lost" && (order.refunded ?? 0) < amountDue(order);
+
 /** Total, delivery and tax in dollars. */
 export const amountDue = ({
 	totalPrice,

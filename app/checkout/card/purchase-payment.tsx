@@ -8,9 +8,8 @@ import { isSameEmail } from "../../http/email-address.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
-import { statusLabels } from "../../orders/list/order-list.ts";
+import { statusText } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
-import { isWhollyRefunded } from "../../orders/order.ts";
 import { heldUntilText, itemPath } from "../../orders/order-facts.tsx";
 import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +27,7 @@ export function paymentMeta({ loaderData }: { loaderData?: { purchase: Purchase 
 	if (!loaderData) return pageMeta("Payment");
 	const { number, shown } = factsOf(loaderData.purchase);
 	const isUnpaid = shown.status === "unpaid";
-	return pageMeta(isUnpaid ? `Payment for order ${number}` : `Order ${number}: ${statusLabels[shown.status]}`);
+	return pageMeta(isUnpaid ? `Payment for order ${number}` : `Order ${number}: ${statusText(shown)}`);
 }
 
 /** The payment of an order, and its receipt (specification §2, Payment page). */
@@ -192,9 +191,7 @@ export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; is
 				units: order.quantity,
 				total: order.totalPrice,
 				isCancelled: order.status === "cancelled",
-				about: order.status !== "unpaid" && (
-					<span className="block text-sm">{statusLabels[isWhollyRefunded(order) ? "refunded" : order.status]}</span>
-				),
+				about: order.status !== "unpaid" && <span className="block text-sm">{statusText(order)}</span>,
 			}))}
 			parts={parts}
 			delivery={delivery}

@@ -58,6 +58,19 @@ test("a delivered order that was refunded whole is refunded, one refunded in par
 	expect((await show([item("a", { ...delivered, refunded: 5 })])).rows[0]).toMatch(/Shipped Nov 20/);
 });
 
+test("an order that was closed after a lost dispute is closed, not refunded", async () => {
+	const closed = { status: "refunded", dispute: "lost", closedAt: at } as const;
+	const none = await show([item("a", closed)]);
+	expect(none.rows[0]).toMatch(/Closed Nov 20/);
+	expect(none.text()).not.toContain("efunded");
+	await none.leave();
+	const part = await show([item("a", { ...closed, refunded: 5 })], { refunded: 5 });
+	expect(part.rows[0]).toMatch(/Closed Nov 20/);
+	expect(part.text()).toContain("Partly refunded: $5.00");
+	await part.leave();
+	expect((await show([item("a", { ...closed, refunded: 20 })])).rows[0]).toMatch(/Refunded Nov 20/);
+});
+
 test("an order of one item has its own No, Pay and X", async () => {
 	const { rows, all, find, onCancel } = await show([item("a")]);
 	expect(all("thead th").map(({ textContent }) => textContent)).toEqual([

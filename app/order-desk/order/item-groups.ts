@@ -1,5 +1,5 @@
 import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
-import { isDeliverable, type Order } from "../../orders/order.ts";
+import { isClosedUnrefunded, isDeliverable, type Order } from "../../orders/order.ts";
 
 /** Items of a purchase with the same status or in the same shipment. */
 export interface OrderGroup {
@@ -9,13 +9,14 @@ export interface OrderGroup {
 	shipped?: Order;
 }
 
-/** Groups the orders of a purchase: open ones, then each shipment, then refunded and cancelled ones. */
+/** Groups the orders of a purchase: open ones, then each shipment, then refunded, closed and cancelled ones. */
 export function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean): OrderGroup[] {
 	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
 	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
 	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
 	const paid = having("paid").filter(isDeliverable);
 	const nothingToSend = having("paid").filter((order) => !isDeliverable(order));
+	const ended = having("refunded");
 	const isWithdrawn = ({ _id }: Order) => withdrawals.some(({ order }) => order === _id);
 	const groups: OrderGroup[] = [
 		{ title: "To pay", orders: having("unpaid") },
@@ -26,7 +27,8 @@ export function groupsOf({ orders, withdrawals }: DeskPurchase, isStaff: boolean
 			orders: shipment,
 			shipped: shipment[0],
 		})),
-		{ title: "Refunded", orders: [...nothingToSend, ...having("refunded")] },
+		{ title: "Refunded", orders: [...nothingToSend, ...ended.filter((order) => !isClosedUnrefunded(order))] },
+		{ title: "Closed", orders: ended.filter(isClosedUnrefunded) },
 		{ title: "Cancelled", orders: having("cancelled") },
 	].filter((group) => group.orders.length > 0);
 	const [only] = groups;

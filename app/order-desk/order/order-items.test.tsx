@@ -29,6 +29,13 @@ test("an item is marked when its own link led here, and none when a link of the 
 	expect([...document.querySelectorAll("[aria-current]")].map(({ id }) => id)).toEqual(["b"]);
 });
 
+test("an item that was closed after a lost dispute is not among the refunded ones", async () => {
+	const closed = { status: "refunded", dispute: "lost" } as const;
+	await show([anOrder("a", { ...closed, refunded: 5 }), anOrder("b", { ...closed, refunded: 1e6 })]);
+	const titles = [...document.querySelectorAll("h2")].map(({ textContent }) => textContent);
+	expect(titles).toEqual(["Refunded", "Closed"]);
+});
+
 test("a replacement has a total", async () => {
 	const { find } = await show([anOrder("a", { replaces: "z", price: 0, totalPrice: 0 })]);
 	expect(find("td:last-child").textContent).toBe("TotalNo charge");

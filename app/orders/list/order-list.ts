@@ -1,4 +1,4 @@
-import type { Order } from "../order.ts";
+import { isClosedUnrefunded, isWhollyRefunded, type Order } from "../order.ts";
 
 /** Maximum number of ids in a list call. */
 export const maxListedIds = 50;
@@ -23,6 +23,14 @@ export const statusLabels: Record<Order["status"], string> = {
 	cancelled: "Cancelled",
 	refunded: "Refunded",
 };
+
+/** The state of orders of which nothing is left to send or to refund. */
+export const endText = (orders: readonly Order[]): string =>
+	orders.some(isClosedUnrefunded) ? "Closed" : statusLabels.refunded;
+
+/** The state of an order for its customer. One whose money went back is refunded, also after it was shipped. */
+export const statusText = (order: Order): string =>
+	isWhollyRefunded(order) ? endText([order]) : statusLabels[order.status];
 
 /** A refund that is not sent yet, or a dispute that is not decided. */
 export const paymentIssues = ["due", "disputed"] as const;
