@@ -38,3 +38,19 @@ test("a refunded item has its units and is marked as not sent", async () => {
 	const { text } = await render(() => <PackingSlips parcels={[parcel]} barcodes={new Map()} />);
 	expect(text()).toContain("Item 10001.2Refunded, not sent2");
 });
+
+test("refunded units of an item that is sent in part are marked as not sent, in this parcel and in others", async () => {
+	const purchase = aPurchase(10001, [
+		anOrder("a", { quantity: 4, unitsNotSent: 3 }),
+		anOrder("b", { status: "delivered", quantity: 7, unitsNotSent: 2 }),
+	]);
+	const [a, b] = purchase.orders as [(typeof purchase.orders)[0], ...typeof purchase.orders];
+	const parcel = { key: "10001", purchase, items: [a], others: [b] } as Parameters<
+		typeof PackingSlips
+	>[0]["parcels"][0];
+	await render(() => <PackingSlips parcels={[parcel]} barcodes={new Map()} />);
+	const rows = [...document.querySelectorAll("tbody tr")].map(({ textContent }) =>
+		textContent?.replace(/^.*Item /, ""),
+	);
+	expect(rows).toEqual(["10001.11", "10001.1Refunded, not sent3", "10001.2Shipped5", "10001.2Refunded, not sent2"]);
+});

@@ -2,7 +2,7 @@ import { brand } from "../brand/brand.ts";
 import { deliveryAddress } from "../orders/delivery/delivery.ts";
 import { DisputedMark } from "../orders/delivery/delivery-warnings.tsx";
 import { isAtRisk } from "../orders/disputes.ts";
-import { statusLabels } from "../orders/list/order-list.ts";
+import { endText } from "../orders/list/order-list.ts";
 import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order, unitsToSend } from "../orders/order.ts";
 import { itemText, Moment } from "../orders/order-facts.tsx";
@@ -71,6 +71,8 @@ interface PackingSlipProps {
 
 function PackingSlip({ parcel, page, modules }: PackingSlipProps) {
 	const { purchase, items, others } = parcel;
+	const partlySent = [...items, ...others].filter((order) => order.unitsNotSent && unitsToSend(order) > 0);
+	const elsewhere = [...others.map(toRow), ...partlySent.map(toNotSent)].toSorted(byItem);
 	return (
 		<article
 			id={idOf(parcel)}
@@ -105,8 +107,8 @@ function PackingSlip({ parcel, page, modules }: PackingSlipProps) {
 			<h2 className="mt-10 text-xl">
 				Packing slip <span className="measure">{purchase.number}</span>
 			</h2>
-			<Items title="In this parcel" items={items} />
-			{others.length > 0 && <Items title="Not in this parcel" items={others} isElsewhere />}
+			<Items title="In this parcel" rows={items.map(toRow)} />
+			{elsewhere.length > 0 && <Items title="Not in this parcel" rows={elsewhere} isElsewhere />}
 			<p className="mt-2 text-sm text-ink-2">End of the packing slip for order {purchase.number}</p>
 		</article>
 	);
@@ -143,7 +145,21 @@ function Withdrawn({ order }: { order: Order }) {
 	);
 }
 
-function Items({ title, items, isElsewhere = false }: { title: string; items: Order[]; isElsewhere?: boolean }) {
+interface SlipRow {
+	order: Order;
+	units: number;
+	/** These units of the item were refunded instead of sent. */
+	isNotSent?: boolean;
+}
+
+/** All units of a refunded item, although none of them is sent. */
+const toRow = (order: Order): SlipRow => ({ order, units: unitsToSend(order) || order.quantity });
+
+const toNotSent = (order: Order): SlipRow => ({ order, units: order.unitsNotSent ?? 0, isNotSent: true });
+
+const byItem = ({ order: one }: SlipRow, { order: other }: SlipRow) => one.purchaseItem - other.purchaseItem;
+
+function Items({ title, rows, isElsewhere = false }: { title: string; rows: SlipRow[]; isElsewhere?: boolean }) {
 	return (
 		<table className={`mt-4 w-full border-y border-control text-left ${isElsewhere ? "text-sm text-ink-2" : ""}`}>
 			<caption className="pb-1 text-left text-sm font-semibold text-ink">{title}</caption>
@@ -156,8 +172,8 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 				</tr>
 			</thead>
 			<tbody>
-				{items.map((order) => (
-					<tr key={order._id} className="border-t border-hairline align-top">
+				{rows.map(({ order, units, isNotSent }) => (
+					<tr key={`${order._id} ${isNotSent}`} className="border-t border-hairline align-top">
 						<td className="measure min-w-32 py-2 pr-4 [overflow-wrap:anywhere]">{order.partNumber ?? "–"}</td>
 						<td className="py-2 pr-4 [overflow-wrap:anywhere]">
 							<PartText text={order.product} />
@@ -167,12 +183,10 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 							)}
 						</td>
 						{isElsewhere && (
-							<td className="py-2 pr-4">
-								<Elsewhere order={order} />
-							</td>
+							<td className="py-2 pr-4">{isNotSent ? notSentText(order) : <Elsewhere order={order} />}</td>
 						)}
 						<td className={`measure py-2 text-right ${isElsewhere ? "" : "text-lg"}`}>
-							{(isElsewhere ? unitsElsewhere(order) : unitsToSend(order)).toLocaleString("en-US")}
+							{units.toLocaleString("en-US")}
 						</td>
 					</tr>
 				))}
@@ -181,8 +195,7 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 	);
 }
 
-/** All units of a refunded item, although none of them is sent. */
-const unitsElsewhere = (order: Order): number => unitsToSend(order) || order.quantity;
+const notSentText = (order: Order): string => `${endText([order])}, not sent`;
 
 /** Status of an item that is not in the parcel. */
 function Elsewhere({ order }: { order: Order }): string {
@@ -190,7 +203,7 @@ function Elsewhere({ order }: { order: Order }): string {
 	const isWithdrawn = useAreWithdrawn([order]);
 	if (status === "delivered") return closedAt ? `Shipped ${formatDay(closedAt)}` : "Shipped";
 	if (status === "unpaid") return "Not paid yet";
-	if (!isDeliverable(order)) return `${statusLabels.refunded}, not sent`;
+	if (!isDeliverable(order)) return notSentText(order);
 	return isWithdrawn ? "Withdrawn" : "To follow";
 }
 
