@@ -108,6 +108,19 @@ describe.each(engines)("mails about shipments on %s", (engine) => {
 		expect(await countMails()).toBe(5);
 	});
 
+	test("a delivery whose mail was sent early is final, so that undoing it is not offered", async () => {
+		const { admin, order, deliver } = await aShipment();
+		const { body: shipment } = await deliver({});
+		const isFinal = async () => (await admin.get(`/orders/${order}`)).body.deliveryIsFinal === true;
+		expect(await isFinal()).toBe(false);
+		const { body: mails } = await admin.get(`/mails?order=${order}`);
+		const waiting = mails.find(({ kind }: { kind: string }) => kind === "order-shipped");
+		expect((await admin.post(`/mails/${waiting._id}/send-again?state=waiting`, {})).status).toBe(200);
+		await mail.sender(shop).sendDue();
+		expect(await isFinal()).toBe(true);
+		expect((await admin.post(`/shipments/${shipment.shipmentId}/undo`, {})).status).toBe(409);
+	});
+
 	test("a web address is refused as carrier and as tracking number", async () => {
 		const { deliver, change } = await aShipment();
 		const refused = { status: 422, body: { errors: [{ message: expect.stringContaining("no web address") }] } };
