@@ -130,7 +130,7 @@ export function mailText(content: MailContent, origin: string): string {
 		...items.map(({ name, number, text, units, price, total }) => {
 			const figure = units.toLocaleString("en-US");
 			const sum = price ? `${figure} × ${price} = ${total}` : `${figure}, no charge`;
-			return [name, number, text ? `${text}: ${total}` : sum].filter(Boolean).join("\n");
+			return [name, number, text ? `${total}: ${text}` : sum].filter(Boolean).join("\n");
 		}),
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		link && `${link.label}: ${linkUrl(link.to, origin)}`,

@@ -179,13 +179,13 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const part = await newest(orderId);
 		expect(part.subject).toBe(`Refund of $100.00 for order ${await numberOf(orderId)}`);
 		expect(part.text).toContain("part of your payment");
-		expect(part.text).toContain("\n$100.00 of $299.00 refunded so far: $100.00");
+		expect(part.text).toContain("\n$100.00: $100.00 of $299.00 refunded so far");
 		expect(part.text).not.toContain("Scratched");
 		await refundOrder(admin, orderId, { restock: true });
 		const rest = await newest(orderId);
 		expect(rest.subject).toBe(`Refund of $199.00 for order ${await numberOf(orderId)}`);
 		expect(rest.text).toContain("your full payment");
-		expect(rest.text).toContain("2 units (will not be sent), $299.00 of $299.00 refunded so far: $199.00");
+		expect(rest.text).toContain("$199.00: 2 units (will not be sent), $299.00 of $299.00 refunded so far");
 	});
 
 	test("money that came for an order that was cancelled: that it went back", async () => {

@@ -86,9 +86,9 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 		expect((await refund(id, items)).body).toEqual({ modifiedCount: 2, amount: 43.32, sent: true });
 		expect(await atProvider(transactionId)).toEqual([4332]);
 		const { text } = await postedMail(shop, a);
-		expect(text).toMatch(/\nItem \d+\.1\n4 units \(will not be sent\): \$40\.00\n/);
+		expect(text).toMatch(/\nItem \d+\.1\n\$40\.00: 4 units \(will not be sent\)\n/);
 		expect(text).toMatch(
-			/\nItem \d+\.3\n1 of 4 units \(will not be sent\), \$3\.32 of \$13\.32 refunded so far: \$3\.32\n/,
+			/\nItem \d+\.3\n\$3\.32: 1 of 4 units \(will not be sent\), \$3\.32 of \$13\.32 refunded so far\n/,
 		);
 		expect(await statuses(id)).toEqual(["refunded 40", "paid 0", "paid 3.32"]);
 		const { body } = await admin.get(`/purchases/${id}/refunds`);

@@ -122,35 +122,35 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		await admin.delete(`/orders/${orderId}`);
 		const text = async () => (await postedMail(shop, orderId)).text;
 		await refund({ amount: 25, units: 1, restock: false });
-		expect(await text()).toContain("\n1 of 4 units, $25.00 of $100.00 refunded so far: $25.00\n");
+		expect(await text()).toContain("\n$25.00: 1 of 4 units, $25.00 of $100.00 refunded so far\n");
 		await refund({ amount: 5, units: 0, restock: false });
-		expect(await text()).toContain("\n$30.00 of $100.00 refunded so far: $5.00\n");
+		expect(await text()).toContain("\n$5.00: $30.00 of $100.00 refunded so far\n");
 		await refund({ amount: 70, units: 3, restock: false });
-		expect(await text()).toContain("\n3 of 4 units, $100.00 of $100.00 refunded so far: $70.00\n");
+		expect(await text()).toContain("\n$70.00: 3 of 4 units, $100.00 of $100.00 refunded so far\n");
 	});
 
 	test("a refund mail says which units will not be sent, also when the card provider's dashboard refunded all", async () => {
 		const { buyer, orderId, refund } = await openShop();
 		await refund({ amount: 25, units: 1 });
-		expect((await postedMail(shop, orderId)).text).toContain("\n1 of 4 units (will not be sent), $25.00 of $100.00");
+		expect((await postedMail(shop, orderId)).text).toContain("\n$25.00: 1 of 4 units (will not be sent), $25.00 of $100.00");
 		await refund({ restock: true });
-		expect((await postedMail(shop, orderId)).text).toContain("\n3 of 4 units (will not be sent), $100.00 of $100.00");
+		expect((await postedMail(shop, orderId)).text).toContain("\n$75.00: 3 of 4 units (will not be sent), $100.00 of $100.00");
 		const other = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
 		await shop.stripe.refunds.create({ payment_intent: other.transactionId });
 		await applyProviderState(shop, other.transactionId);
-		expect((await postedMail(shop, other.orderId)).text).toContain("\n2 units (will not be sent): $50.00\n");
+		expect((await postedMail(shop, other.orderId)).text).toContain("\n$50.00: 2 units (will not be sent)\n");
 	});
 
 	test("a partial refund for goodwill is about no units, as is one of the whole price", async () => {
 		const { admin, orderId, refund, order, stock } = await openShop();
 		await refund({ amount: 5 });
-		expect((await postedMail(shop, orderId)).text).toContain("\n$5.00 of $100.00 refunded so far: $5.00\n");
+		expect((await postedMail(shop, orderId)).text).toContain("\n$5.00: $5.00 of $100.00 refunded so far\n");
 		expect(unitsToSend(await order())).toBe(4);
 		expect(await stock()).toBe(36);
 		const buyer = await shop.customer();
 		const { orderId: whole } = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
 		await admin.delete(`/orders/${whole}`);
 		await refundOrder(admin, whole, { amount: 50, units: 0, restock: 0 });
-		expect((await postedMail(shop, whole)).text).toContain("\nThe whole price: $50.00\n");
+		expect((await postedMail(shop, whole)).text).toContain("\n$50.00: The whole price\n");
 	});
 });

@@ -48,7 +48,7 @@ export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], c
 }
 
 function factsOf({ before, after, fields }: DeliveryChange): MailContent["facts"] {
-	const place = (delivery: Delivery) => `${isolate(delivery.name)}, ${deliveryAddress(delivery)}`;
+	const place = (delivery: Delivery) => `${isolate(delivery.name)}\n${deliveryAddress(delivery)}`;
 	const isMoved = fields.some((field) => field !== "phone");
 	return [
 		...(isMoved
