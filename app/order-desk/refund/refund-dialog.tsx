@@ -110,6 +110,10 @@ export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) 
 			message,
 		}));
 		showFailure(form, new ApiFailure({ ...failed.problem, errors }));
+		// What was typed was about money that is gone.
+		if (failed.problem.code === "refund-balance-changed")
+			for (const place of places)
+				for (const name of ["amount", "units", "restocked"] as const) form.resetField(`items.${place}.${name}`);
 		await load();
 	});
 	const { errors } = form.formState;
