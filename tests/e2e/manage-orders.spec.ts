@@ -145,7 +145,7 @@ test("Manage Orders: an admin cancels an unpaid order and refunds a paid one, ea
 	await openMenuOf(paid.product);
 	await page.getByRole("button", { name: "Refund…" }).click();
 	await expect(dialog).toContainText(`$${paid.totalPrice.toFixed(2)} will be refunded to the card`);
-	await dialog.getByRole("textbox", { name: /to restock$/ }).fill("0");
+	await dialog.getByRole("textbox", { name: /^Units to restock/ }).fill("0");
 	await dialog.getByRole("button", { name: "Refund" }).click();
 	await expect(page.getByText(/^Refund of \$[\d.,]+ for order \d+ sent\.$/)).toBeVisible();
 	await expect(rowOf(paid.product)).toContainText("Refunded");

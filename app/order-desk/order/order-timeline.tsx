@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { ListedMail } from "../../mail/mail-schema.ts";
 import { MailState, mailKindLabel, ResendButton, useReloadUntilSent } from "../../mail/mail-table.tsx";
 import { MailboxLink } from "../../mail/mailbox-link.tsx";
@@ -81,9 +82,10 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 		<>
 			<span className="min-w-0 [overflow-wrap:anywhere]">
 				<strong className="font-semibold">{eventText(event)}</strong>
-				{items && `: ${items}`}
+				{items && ": "}
+				{items}
 				{actor && ` by ${actor}`}
-				{parts && <span className="block text-sm text-ink-2">{parts.map(partText).join(", ")}</span>}
+				{parts && <span className="block text-sm text-ink-2">{joined(parts)}</span>}
 				{event.units && (
 					<span className="block text-sm text-ink-2">
 						{event.units === 1 ? "1 unit" : `${event.units.toLocaleString("en-US")} units`}
@@ -123,7 +125,8 @@ function WithdrawalEntry({ withdrawal, isDone, orders }: WithdrawalEntryProps) {
 			<strong className="font-semibold">
 				Withdrawal {withdrawal.number} {isDone ? "done" : "received"}
 			</strong>
-			{items && `: ${items}`}
+			{items && ": "}
+				{items}
 		</span>
 	);
 }
@@ -132,16 +135,23 @@ function WithdrawalEntry({ withdrawal, isDone, orders }: WithdrawalEntryProps) {
 function itemsText(
 	{ orders: ids, action }: Partial<Pick<OrderEvent, "orders" | "action">>,
 	orders: readonly Order[],
-): string | undefined {
+): ReactNode {
 	if (orders.length === 1) return undefined;
 	const [id, another] = ids ?? [];
 	if (id === undefined) return action === "order.placed" ? `${orders.length} items` : undefined;
 	if (another !== undefined) return `${ids?.length} items`;
 	const order = orders.find(({ _id }) => _id === id);
-	return order && partText(order);
+	return order && joined([order]);
 }
 
-const partText = ({ partNumber, product }: Order): string => partNumber ?? product;
+/** `TF-320V, TF-410S`. A part number is not broken at its hyphens. */
+const joined = (orders: readonly Order[]): ReactNode =>
+	orders.map(({ _id, partNumber, product }, place) => (
+		<Fragment key={_id}>
+			{place > 0 && ", "}
+			{partNumber ? <span className="inline-block max-w-full">{partNumber}</span> : product}
+		</Fragment>
+	));
 
 const MailEntry = ({ mail, orders }: { mail: ListedMail; orders: readonly Order[] }) => (
 	<span className="min-w-0 [overflow-wrap:anywhere]">

@@ -176,7 +176,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 			/>
 			<QuantityField
 				label="Units to restock"
-				aria-label={`Units of ${isolate(order.product)} to restock`}
+				aria-label={`Units to restock of ${isolate(order.product)}`}
 				{...register(`items.${place}.restocked`, { ...asQuantity, onChange: () => typed.current.add("restocked") })}
 				min={0}
 				max={units}
