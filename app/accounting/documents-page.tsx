@@ -65,7 +65,8 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, sums
 				title={titleOf(query)}
 				lead={periodLabel(period)}
 			/>
-			<div className="space-y-3 pt-3">
+			{/* Millions fit a tablet in smaller figures. */}
+			<div className="space-y-3 pt-3 max-lg:[&_td_.measure]:text-[0.8125rem] max-lg:tabular:[&_th_.measure]:text-[0.8125rem] max-lg:tabular:[&_:is(td,th)]:px-1!">
 				<DataTable
 					caption="Documents in order of issue"
 					captionHidden
@@ -94,7 +95,7 @@ function titleOf(query: URLSearchParams): string {
 const amount = (
 	key: "net" | "tax" | "gross",
 	header: string,
-	place: Pick<Column<DocumentRow>, "phone" | "corner"> = { phone: "half" },
+	place: Pick<Column<DocumentRow>, "phone" | "corner"> = { phone: "beside" },
 ): Column<DocumentRow> => ({
 	key,
 	header,
@@ -121,22 +122,22 @@ const columns: Column<DocumentRow>[] = [
 		key: "issued",
 		header: "Issued",
 		unlabelled: true,
-		phone: "half",
+		phone: "beside",
 		cell: ({ issuedOn }) => <time dateTime={issuedOn}>{formatIsoDay(issuedOn)}</time>,
 	},
 	{
 		key: "customer",
 		header: "Customer",
 		unlabelled: true,
-		phone: "half",
+		phone: "beside",
 		cell: ({ customer }) => <TypedText>{customer}</TypedText>,
 	},
-	{ key: "rate", header: "Rate", phone: "half", cell: rateLabel },
+	{ key: "rate", header: "Rate", phone: "beside", cell: rateLabel },
 	{
 		key: "country",
 		header: "Country",
 		unlabelled: true,
-		phone: "half",
+		phone: "beside",
 		cell: ({ country }) => countryLabel(country),
 	},
 	amount("net", "Net"),

@@ -21,7 +21,10 @@ export interface Column<Row> {
 	unlabelled?: boolean;
 	/** Places the cell in the upper right corner of the row's sheet on a phone, for a menu. */
 	corner?: boolean;
-	/** On a phone, takes a line of a low row, half of one, or the lower right corner. Others share lines as they fit. */
+	/**
+	 * On a phone, takes a line of a low row, half of one, half of one beside a button in the corner, or the lower right
+	 * corner. Others share lines as they fit.
+	 */
 	phone?: keyof typeof places;
 	/** The sum of the column, for a last row. */
 	foot?: ReactNode;
@@ -207,7 +210,12 @@ const headWidths = [
 const headingClass = (before: number) =>
 	`py-3 font-semibold max-md:desk:px-2 max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
 const lowHeadingClass = "pt-0.5 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
-const places = { line: "w-full", half: "w-1/2", corner: "absolute right-0 bottom-0 tabular:static" } as const;
+const places = {
+	line: "w-full",
+	half: "w-1/2",
+	beside: "w-[calc(50%-2.125rem)]",
+	corner: "absolute right-0 bottom-0 tabular:static",
+} as const;
 const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-1 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
 const labelledClass =
 	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-baseline gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
