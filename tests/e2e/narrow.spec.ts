@@ -1,4 +1,5 @@
-import { arrive } from "./people.ts";
+import { linesOf, paste } from "./lists.ts";
+import { arrive, arriveAs, demoAdmin } from "./people.ts";
 import { aPurchase } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, hydrated, test } from "./shop.ts";
@@ -81,3 +82,43 @@ for (const name of ["Torque Foundry", "Brunnhuber Teile"])
 		expect(height).toBe(44);
 		expect(Math.abs(Number(top) - Number(bottom))).toBeLessThanOrEqual(1);
 	});
+
+test("a thumbnail of the list has its size before its picture is loaded", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.route(/\.webp$/, () => {});
+	await page.goto("/list");
+	await paste(page, "TF-320V;2\nTF-BR-6205;10");
+	await expect(linesOf(page)).toHaveCount(2);
+	const widths = await page
+		.locator("main img.thumbnail")
+		.evaluateAll((all) => all.map((image) => image.getBoundingClientRect().width));
+	expect(widths).toEqual([44, 44]);
+});
+
+test("the list of invoices fits large amounts beside its buttons", async ({ page }) => {
+	const amounts = { net: 822_016.33, delivery: 0, tax: 164_403.27, gross: 986_419.6 };
+	await page.route("**/api/accounting/documents?*", (route) =>
+		route.fulfill({
+			json: ["2026-000001", "CN-2026-000001"].map((number) => ({
+				...{ _id: number, number, kind: "invoice", issuedOn: "2026-11-20", issuedAt: "2026-11-20T12:00:00.000Z" },
+				...{ customer: "Northern Gearbox Works Ltd", country: "GB", category: "S", percent: 20, ...amounts },
+			})),
+		}),
+	);
+	await page.route("**/api/accounting/documents/sums?*", (route) => route.fulfill({ json: amounts }));
+	await arriveAs(page, "/dashboard/accounting/documents", demoAdmin);
+	const row = page.getByRole("row").filter({ hasText: "CN-2026-000001" });
+	await expect(row).toBeVisible();
+	for (const width of [768, 390]) {
+		await page.setViewportSize({ width, height: 844 });
+		await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+	}
+	const rightOf = (text: string) =>
+		row.getByText(text).evaluate((amount) => {
+			const range = document.createRange();
+			range.selectNodeContents(amount);
+			return range.getBoundingClientRect().right;
+		});
+	const button = await row.getByRole("button").boundingBox();
+	expect(await rightOf("$164,403.27")).toBeLessThanOrEqual(button?.x ?? 0);
+});
