@@ -18,6 +18,8 @@ const dollars = (cents: AuditFacts[string] | undefined) => formatDollars(Number(
 const units = (count: AuditFacts[string] | undefined) => `${count} ${count === 1 ? "unit" : "units"}`;
 const unitsText = (count: AuditFacts[string] = 0, what: string) =>
 	Number(count) > 0 ? `, ${units(count)} ${what}` : "";
+const alreadyRefunded = ({ refundedCents: cents }: AuditFacts) =>
+	cents ? `, already refunded ${dollars(cents)}` : " without refund";
 const restocked = (facts: AuditFacts) => unitsText(facts.restocked, "restocked");
 const reason = ({ facts }: AuditEntry) => {
 	const label = removalReasons[facts.reason as RemovalReason];
@@ -90,11 +92,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Order refunded",
 		(order, { facts }) => `refunded ${order}, ${dollars(facts.amountCents ?? facts.totalCents)}${restocked(facts)}`,
 	],
-	"order.closed": [
-		"Order closed",
-		(order, { facts }) =>
-			`closed ${order}${facts.refundedCents ? `, already refunded ${dollars(facts.refundedCents)}` : " without refund"}${restocked(facts)}`,
-	],
+	"order.closed": ["Order closed", (order, { facts }) => `closed ${order}${alreadyRefunded(facts)}${restocked(facts)}`],
 	"order.partly-refunded": [
 		"Order partly refunded",
 		(order, { facts }) =>

@@ -132,9 +132,13 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 	test("a refund mail says which units will not be sent, also when the card provider's dashboard refunded all", async () => {
 		const { buyer, orderId, refund } = await openShop();
 		await refund({ amount: 25, units: 1 });
-		expect((await postedMail(shop, orderId)).text).toContain("\n$25.00: 1 of 4 units (will not be sent), $25.00 of $100.00");
+		expect((await postedMail(shop, orderId)).text).toContain(
+			"\n$25.00: 1 of 4 units (will not be sent), $25.00 of $100.00",
+		);
 		await refund({ restock: true });
-		expect((await postedMail(shop, orderId)).text).toContain("\n$75.00: 3 of 4 units (will not be sent), $100.00 of $100.00");
+		expect((await postedMail(shop, orderId)).text).toContain(
+			"\n$75.00: 3 of 4 units (will not be sent), $100.00 of $100.00",
+		);
 		const other = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
 		await shop.stripe.refunds.create({ payment_intent: other.transactionId });
 		await applyProviderState(shop, other.transactionId);

@@ -126,7 +126,7 @@ function WithdrawalEntry({ withdrawal, isDone, orders }: WithdrawalEntryProps) {
 				Withdrawal {withdrawal.number} {isDone ? "done" : "received"}
 			</strong>
 			{items && ": "}
-				{items}
+			{items}
 		</span>
 	);
 }
