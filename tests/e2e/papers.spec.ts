@@ -24,7 +24,8 @@ test("orders selected for their papers are selected on return, and neither that 
 	await expect(ticks.nth(1)).not.toBeChecked();
 	await main.getByRole("button", { name: "Deliver 2 orders" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver 2 orders" }).click();
-	await expect(main.getByRole("status").filter({ hasText: "2 orders shipped" })).toBeFocused();
+	await expect(page.getByText("2 orders shipped")).toBeVisible();
+	await expect(main.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("VAT number and purchase order number are on the order page and the packing slip, and no label without them", {
