@@ -1,10 +1,10 @@
 import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-client.ts";
 import { decodeText } from "../csv/decode-text.ts";
+import { readTypedCount } from "../forms/typed-number.ts";
 import { isOwnForm, readForm } from "../http/read-form.server.ts";
 import { problemResponse } from "../http/send-problem.server.ts";
 import { lineFieldName } from "../products/product.ts";
 import { maxBodyBytes } from "../traffic/request-limits.server.ts";
-import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { otherSiteProblem } from "./list-access.server.ts";
 import { type ListAction, newLinesFromField, parseAction } from "./list-actions.ts";
@@ -82,7 +82,7 @@ async function saveUnits(client: ApiClient, form: FormData): Promise<void> {
 	const { lines } = await read(client.lists[":id"].$get({ param: { id: currentList } }));
 	for (const { _id: line, units } of lines) {
 		const typed = form.get(`units-${line}`);
-		const entered = typeof typed === "string" ? (readWholeNumber(typed) ?? Number.NaN) : units;
+		const entered = typeof typed === "string" ? (readTypedCount(typed) ?? Number.NaN) : units;
 		if (entered === units) continue;
 		const param = { id: currentList, line };
 		await read(client.lists[":id"].lines[":line"].$patch({ param, json: { units: entered } }));

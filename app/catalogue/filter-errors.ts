@@ -1,3 +1,4 @@
+import { numberFault, readTypedAmount, readTypedCount } from "../forms/typed-number.ts";
 import { parseMeasure } from "../products/part/measure.ts";
 import { pricePattern, rangeField, wholePattern } from "../search/catalogue-query.ts";
 import { parseSpecFilter, specRange } from "../search/facets/spec-filter.ts";
@@ -9,11 +10,13 @@ export function filterErrors(entered: URLSearchParams): FilterErrors {
 	const typed = (name: string) => entered.get(name)?.trim() ?? "";
 	const errors: Record<string, string> = {};
 	for (const name of ["min", "max"]) {
-		if (typed(name) && !pricePattern.test(typed(name))) errors[name] = "Enter a price, such as 9.50";
+		if (typed(name) && !pricePattern.test(`${readTypedAmount(typed(name))}`))
+			errors[name] = numberFault(typed(name), "dollars") ?? "Enter a price, such as 9.50";
 	}
-	if (typed("minorder") && !wholePattern.test(typed("minorder")))
-		errors.minorder = "Enter a whole number of at least 1";
-	if (typed("min") && typed("max") && !errors.min && !errors.max && Number(typed("min")) > Number(typed("max"))) {
+	if (typed("minorder") && !wholePattern.test(`${readTypedCount(typed("minorder"))}`))
+		errors.minorder = numberFault(typed("minorder"), "units") ?? "Enter a whole number of at least 1";
+	const [min = 0, max = min] = ["min", "max"].map((name) => readTypedAmount(typed(name)));
+	if (!errors.min && !errors.max && min > max) {
 		errors.max = "Enter a price no lower than the first";
 	}
 	for (const field of entered.keys()) {

@@ -5,7 +5,7 @@ import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router
 import { useShopSettings } from "../api/route-context.ts";
 import { listPath } from "../buy-lists/buy-list.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
-import { asQuantity } from "../forms/form-errors.ts";
+import { asTypedUnits } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { toCents } from "../money/money.ts";
 import { type Order, orderMessages, totalCents, unitsAreValid } from "../orders/order.ts";
@@ -97,7 +97,7 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 	const quantity = (
 		<QuantityField
 			label="Quantity"
-			{...form.register("units", asQuantity)}
+			{...form.register("units", asTypedUnits)}
 			min={product.minorder}
 			max={product.quantity}
 			hint={`${orderMessages.numberHint} ${unitsHint(product)}`}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { numberFault } from "../forms/typed-number.ts";
 import { isVatId, normalizeVatId, vatIdMessage } from "../invoices/vat-id.ts";
 import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } from "../orders/order.ts";
 
@@ -16,10 +17,14 @@ export const buyerFormSchema = z.object({
 	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
+const typedUnitsFault = (input: unknown) => numberFault(String(input), "units") ?? orderMessages.wholeUnits;
+
 /** The fields of the buy page. Address, phone and quantity are required (specification §5). */
 export const orderFormSchema = buyerFormSchema.extend({
 	// z.int() would refuse a number above the safe integers, which is whole too and more than any stock.
-	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
+	units: z
+		.number({ error: ({ input }) => (input ? typedUnitsFault(input) : orderMessages.unitsRequired) })
+		.refine(Number.isInteger, orderMessages.wholeUnits),
 });
 
 export type BuyerForm = z.infer<typeof buyerFormSchema>;

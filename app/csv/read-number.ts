@@ -21,7 +21,7 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | undefined 
 export function decimalSignsOf(cells: Iterable<string>): Set<DecimalSign> {
 	const found = new Set<DecimalSign>();
 	for (const cell of cells) {
-		const text = compact(cell);
+		const text = plainFigure(cell);
 		for (const sign of [".", ","] as const)
 			if (decimals[sign].test(text) || (groups[sign].test(text) && !thousandOrDecimal.test(text))) found.add(sign);
 	}
@@ -29,7 +29,7 @@ export function decimalSignsOf(cells: Iterable<string>): Set<DecimalSign> {
 }
 
 /** Removes the currency, invisible marks, and spaces and apostrophes between thousands. `.90` becomes `0.90`. */
-const compact = (text: string): string =>
+export const plainFigure = (text: string): string =>
 	withoutHidden(text.normalize("NFKC"))
 		.trim()
 		.replace(dollars, "")
@@ -51,12 +51,12 @@ function figureOf(text: string, sign: DecimalSign | undefined): number | undefin
  * the schema refuses.
  */
 export function readAmount(cell: string, sign?: DecimalSign): number | string {
-	const text = compact(cell);
+	const text = plainFigure(cell);
 	return figureOf(text, sign) ?? unread(text);
 }
 
 export function readUnits(cell: string, sign?: DecimalSign): number | string {
-	const text = compact(cell);
+	const text = plainFigure(cell);
 	if (thousandOrDecimal.test(text)) return figureOf(text, sign) ?? text;
 	return readWholeNumber(cell) ?? figureOf(text, sign) ?? unread(text);
 }

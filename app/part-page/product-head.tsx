@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
+import { numberFault, readTypedCount } from "../forms/typed-number.ts";
 import { PictureFrame, shopPicture } from "../images/picture.tsx";
 import { addedCostsText } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
@@ -16,7 +17,6 @@ import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
-import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { isolate } from "../ui/isolate.ts";
 import { ListLink } from "../ui/lists/list-pages.tsx";
 import type { RelatedRow } from "./related-parts.tsx";
@@ -75,8 +75,9 @@ export function OrderControls({ product }: { product: Product }) {
 						step={minorder}
 						required
 						onInput={({ currentTarget }) => {
-							const entered = readWholeNumber(currentTarget.value) ?? 0;
-							currentTarget.setCustomValidity(entered > 0 ? "" : wholeNumberNeeded);
+							const { value } = currentTarget;
+							const entered = readTypedCount(value) ?? 0;
+							currentTarget.setCustomValidity(entered > 0 ? "" : (numberFault(value, "units") ?? wholeNumberNeeded));
 							setUnits(entered);
 							if (entered > 0) chosenUnits.set(key, entered);
 						}}

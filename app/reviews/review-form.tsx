@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
-import { asTypedNumber, showFailure } from "../forms/form-errors.ts";
+import { asTypedUnits, showFailure } from "../forms/form-errors.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { Button } from "../ui/button.tsx";
@@ -84,7 +84,7 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 						className="measure"
 						hint={errors.ratings ? undefined : reviewMessages.ratingNote}
 						error={errors.ratings?.message}
-						{...register("ratings", asTypedNumber)}
+						{...register("ratings", asTypedUnits)}
 					/>
 				</div>
 				<StarButtons form={form} />

@@ -1,3 +1,4 @@
+import { readTypedAmount, readTypedCount } from "../forms/typed-number.ts";
 import { parseSpecFilter, specRange } from "./facets/spec-filter.ts";
 
 export const cataloguePath = "/allproducts";
@@ -41,10 +42,10 @@ const only =
 	(params, name) =>
 		params.get(name) === value ? value : undefined;
 const number =
-	(pattern: RegExp): Reader<number> =>
+	(pattern: RegExp, read: (typed: string) => number | undefined): Reader<number> =>
 	(params, name) => {
-		const typed = params.get(name)?.trim() ?? "";
-		return pattern.test(typed) ? Number(typed) : undefined;
+		const value = read(params.get(name)?.trim() ?? "");
+		return pattern.test(`${value}`) ? value : undefined;
 	};
 
 /** Readers of the query parameters, in the order of an address. Prices in dollars. */
@@ -52,10 +53,10 @@ const readers = {
 	q: text(maxSearchLength),
 	/** Restricts to products that can fill one order. */
 	instock: flag,
-	min: number(pricePattern),
-	max: number(pricePattern),
+	min: number(pricePattern, readTypedAmount),
+	max: number(pricePattern, readTypedAmount),
 	/** Maximum minimum order. */
-	minorder: number(wholePattern),
+	minorder: number(wholePattern, readTypedCount),
 	family: text(maxFamilyLength),
 	/** Specifications as `parseSpecFilter` reads them, sorted and without duplicates. */
 	spec: readSpecs,
@@ -66,7 +67,7 @@ const readers = {
 	/** Restricts to products low in stock. Admins and packers only. */
 	stock: only("low"),
 	/** From 1. The first page is left out of addresses. */
-	page: number(/^([2-9]|[1-9]\d{1,6})$/),
+	page: number(/^([2-9]|[1-9]\d{1,6})$/, (typed) => (wholePattern.test(typed) ? Number(typed) : undefined)),
 	/** API only: returns all pages from `page` up to this one. */
 	through: (): number | undefined => undefined,
 };

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { numberFault } from "../forms/typed-number.ts";
 import { isolate } from "../ui/isolate.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { differenceText, readCount } from "./stocktake.ts";
@@ -16,6 +17,7 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 	const id = useId();
 	const counted = readCount(text);
 	const isWrong = (text.trim() !== "" && counted === undefined) || refused !== undefined;
+	const fault = refused === undefined ? counted === undefined && numberFault(text, "units") : refusedText(refused);
 	return (
 		<span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-row-reverse">
 			<input
@@ -25,7 +27,7 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 				data-count=""
 				aria-label={`Counted ${isolate(name)}`}
 				aria-invalid={isWrong || undefined}
-				aria-describedby={refused === undefined ? undefined : id}
+				aria-describedby={fault ? id : undefined}
 				value={text}
 				onChange={({ target }) => onType(target.value)}
 				onKeyDown={(event) => {
@@ -38,13 +40,14 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 			<span className="measure min-w-12 text-sm max-md:text-right" aria-hidden="true">
 				{counted !== undefined && differenceText({ seen: quantity, counted })}
 			</span>
-			{refused !== undefined && (
+			{fault && (
 				<span id={id} className="w-full text-sm font-medium text-error">
-					{refused === null
-						? "Product deleted: clear this count"
-						: `Now ${refused.toLocaleString("en-US")} in stock: count again`}
+					{fault}
 				</span>
 			)}
 		</span>
 	);
 }
+
+const refusedText = (stock: number | null): string =>
+	stock === null ? "Product deleted: clear this count" : `Now ${stock.toLocaleString("en-US")} in stock: count again`;

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
 import { randomKey } from "../api/random-key.ts";
 import { useRowCall } from "../api/use-call.ts";
+import { numberFault, readTypedCount } from "../forms/typed-number.ts";
 import { maxStockNoteLength } from "../products/cells-schema.ts";
 import { maxUnits } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
@@ -59,9 +60,9 @@ function Delivery({ product, onReceived, isOpen, onOpenChange }: ReceiveDialogPr
 	const [key] = useState(randomKey);
 
 	async function receive() {
-		const change = Number(units.trim());
-		const isRight = Number.isInteger(change) && change >= 1 && change <= maxUnits;
-		setFault(isRight ? undefined : "Enter the number of units received, at least 1");
+		const change = readTypedCount(units) ?? 0;
+		const isRight = change >= 1 && change <= maxUnits;
+		setFault(isRight ? undefined : (numberFault(units, "units") ?? "Enter the number of units received, at least 1"));
 		if (!isRight) return;
 		await run(async () => {
 			const param = { id: product._id };

@@ -1,4 +1,4 @@
-import { readAmount } from "../csv/read-number.ts";
+import { numberFault, readTypedAmount } from "../forms/typed-number.ts";
 import { fieldDollars } from "../money/money.ts";
 import type { Cells } from "../products/cells-schema.ts";
 
@@ -37,13 +37,14 @@ export function readCell(cell: StagedCell, text: string): number | null | undefi
 
 /** Reads a price as imports do: `6,90` is 6.90, `1,500` is ambiguous and invalid, `1,500.00` is 1500. */
 function readPrice(text: string): number | undefined {
-	const price = readAmount(text);
-	return typeof price === "number" && /^\d{1,6}(\.\d{1,2})?$/.test(`${price}`) && price > 0 ? price : undefined;
+	const price = readTypedAmount(text);
+	return price !== undefined && price > 0 && price < 1e6 ? price : undefined;
 }
 
 export function cellFault(cell: StagedCell, text: string): string | undefined {
 	if (readCell(cell, text) !== undefined) return undefined;
-	return cell === "price" ? "Enter dollars, such as 12.50" : "Enter a whole number";
+	if (cell === "price") return numberFault(text, "dollars") ?? "Enter dollars, such as 12.50";
+	return numberFault(text, "units") ?? "Enter a whole number";
 }
 
 /** Stages a text. Typing the original value removes the change. */

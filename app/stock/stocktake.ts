@@ -1,3 +1,4 @@
+import { readTypedCount } from "../forms/typed-number.ts";
 import { maxUnits } from "../products/product.ts";
 import { type CatalogueQuery, toSearch } from "../search/catalogue-query.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
@@ -55,8 +56,8 @@ export function stocktakeRows(products: readonly ManagedProduct[], typed: TypedC
 }
 
 export function readCount(text: string | undefined): number | undefined {
-	const plain = (text ?? "").trim().replace(/,(?=\d{3}(?!\d))/g, "");
-	return /^\d{1,7}$/.test(plain) && Number(plain) <= maxUnits ? Number(plain) : undefined;
+	const count = readTypedCount(text ?? "");
+	return count !== undefined && count <= maxUnits ? count : undefined;
 }
 
 export interface CountLine {

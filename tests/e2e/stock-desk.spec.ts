@@ -179,7 +179,7 @@ test("an unreadable price is reported at its field and nothing is sent; a comma 
 	await price.fill("1,500");
 	await price.press("Control+Enter");
 	await expect(page.getByText("Not saved. Check the marked field")).toBeVisible();
-	await expect(price).toHaveAccessibleDescription("Enter dollars, such as 12.50");
+	await expect(price).toHaveAccessibleDescription("Write 1500 without a comma");
 	await expect(price).toBeFocused();
 	const dialog = page.getByRole("alertdialog", { name: "Save 1 change?" });
 	await expect(dialog).toHaveCount(0);

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
+import { numberFault, readTypedCount } from "../../forms/typed-number.ts";
 import { maxUnits } from "../../products/product.ts";
-import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 
 export function unitsFault(typed: string): string | undefined {
-	const units = readWholeNumber(typed);
-	if (units === undefined || units < 1) return "Enter a whole number of at least 1";
+	const units = readTypedCount(typed);
+	if (units === undefined || units < 1) return numberFault(typed, "units") ?? "Enter a whole number of at least 1";
 	return units > maxUnits ? `Enter at most ${maxUnits.toLocaleString("en-US")}` : undefined;
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
+import { readTypedCount } from "../../forms/typed-number.ts";
 import { FormError } from "../../ui/fields/field.tsx";
 import { controlClass } from "../../ui/fields/field-frame.tsx";
-import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 import { currentList, lineNameOf } from "../buy-list.ts";
 import type { ListLine } from "../list-schema.ts";
 import { unitsFault, useTypedUnits } from "./typed-units.tsx";
@@ -21,7 +21,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 	const { setFault, addUnsaved } = useTypedUnits();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const errorId = useId();
-	const units = readWholeNumber(typed) ?? Number.NaN;
+	const units = readTypedCount(typed) ?? Number.NaN;
 	const fault = unitsFault(typed);
 
 	useEffect(() => {
@@ -30,7 +30,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 		if (before === saved) return;
 		// Shows units that were changed elsewhere. A field that is being edited keeps its text.
 		const isTyping = document.activeElement === field.current;
-		setTyped((typed) => (isTyping && readWholeNumber(typed) !== before ? typed : String(saved)));
+		setTyped((typed) => (isTyping && readTypedCount(typed) !== before ? typed : String(saved)));
 	}, [saved]);
 	useEffect(() => {
 		setFault(_id, fault);

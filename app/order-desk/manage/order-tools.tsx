@@ -3,6 +3,7 @@ import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useId } from "react";
 import { Link, useSearchParams } from "react-router";
+import { numberFault } from "../../forms/typed-number.ts";
 import {
 	amountPattern,
 	type PaymentIssue,
@@ -103,7 +104,11 @@ function Filters() {
 					maxLength={14}
 					autoComplete="off"
 					hint="Paid in all, or for the goods."
-					error={total === "" || amountPattern.test(typedAmount(total)) ? undefined : "Enter an amount such as 115.00"}
+					error={
+						total === "" || amountPattern.test(typedAmount(total))
+							? undefined
+							: (numberFault(total, "dollars") ?? "Enter an amount such as 115.00")
+					}
 				/>
 			</div>
 		</div>

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { asQuantity } from "../../forms/form-errors.ts";
+import { asTypedUnits } from "../../forms/form-errors.ts";
+import { readTypedAmount, readTypedCount } from "../../forms/typed-number.ts";
 import { formatDollars } from "../../money/money.ts";
 import {
 	useAreWithdrawn,
@@ -12,7 +13,6 @@ import { ItemLines } from "../../orders/order-facts.tsx";
 import { maxReasonLength } from "../../orders/order-history.ts";
 import { CheckboxField, TextField } from "../../ui/fields/field.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
-import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import {
@@ -160,14 +160,16 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 					hint={amountHint(item, entered)}
 					aria-label={`Amount for ${isolate(order.product)}`}
 					error={errors?.amount?.message}
-					{...register(`items.${place}.amount`, { onChange: ({ target }) => onAmount(Number(target.value)) })}
+					{...register(`items.${place}.amount`, {
+						onChange: ({ target }) => onAmount(readTypedAmount(target.value) ?? Number.NaN),
+					})}
 				/>
 			</div>
 			<QuantityField
 				label={order.status === "delivered" ? "Units coming back" : "Units not to send"}
 				{...register(`items.${place}.units`, {
-					...asQuantity,
-					onChange: ({ target }) => onUnits(readWholeNumber(target.value) ?? Number.NaN),
+					...asTypedUnits,
+					onChange: ({ target }) => onUnits(readTypedCount(target.value) ?? Number.NaN),
 				})}
 				min={0}
 				max={units}
@@ -177,7 +179,7 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 			<QuantityField
 				label="Units to restock"
 				aria-label={`Units to restock of ${isolate(order.product)}`}
-				{...register(`items.${place}.restocked`, { ...asQuantity, onChange: () => typed.current.add("restocked") })}
+				{...register(`items.${place}.restocked`, { ...asTypedUnits, onChange: () => typed.current.add("restocked") })}
 				min={0}
 				max={units}
 				hint="How many of these to restock."

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { typedDollars } from "../../forms/form-errors.ts";
+import { numberFault, readTypedAmount } from "../../forms/typed-number.ts";
 import { typedLine } from "../../http/text-schema.ts";
 import { unitsCents } from "../../money/costs.ts";
 import { fieldDollars, formatDollars, toCents, toDollars } from "../../money/money.ts";
@@ -78,14 +79,16 @@ export const refundFormSchema = (items: readonly Refundable[]) =>
 		}
 	});
 
-const countSchema = z.int("Enter a whole number").min(0, "Enter 0 or more");
+const countSchema = z
+	.int({ error: ({ input }) => numberFault(String(input), "units") ?? "Enter a whole number" })
+	.min(0, "Enter 0 or more");
 
 const selectedSchema = ({ left = 0, units = 0 }: Partial<Refundable> = {}) =>
 	z
 		.object({
 			amount: typedDollars(
 				z
-					.number("Enter an amount")
+					.number({ error: ({ input }) => numberFault(String(input), "dollars") ?? "Enter an amount" })
 					.refine((amount) => amount > 0 || amount === left, "Enter more than $0.00")
 					.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
 					.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
@@ -103,7 +106,9 @@ export const selectedPlaces = (items: RefundForm["items"]): number[] =>
 
 /** Returns the sum of the selected amounts in dollars. Text that is not a number counts nothing. */
 export const selectedAmount = (items: RefundForm["items"]): number =>
-	toDollars(items.reduce((sum, { isSelected, amount }) => sum + (isSelected ? toCents(Number(amount) || 0) : 0), 0));
+	toDollars(
+		items.reduce((sum, { isSelected, amount }) => sum + (isSelected ? toCents(readTypedAmount(amount) ?? 0) : 0), 0),
+	);
 
 /** A paid order of which no money is left is closed without an amount. */
 export function toRefundInput(entered: RefundForm, items: readonly Refundable[]) {
@@ -114,7 +119,7 @@ export function toRefundInput(entered: RefundForm, items: readonly Refundable[])
 			if (!item || !values) return [];
 			const { order, left } = item;
 			const { units, restocked: restock = 0 } = values;
-			const amount = Number(values.amount);
+			const amount = readTypedAmount(values.amount) ?? 0;
 			const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
 			return [{ order: order._id, ...(amount > 0 && { amount }), units, restock, left, status }];
 		}),

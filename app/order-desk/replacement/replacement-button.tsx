@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
 import { isUnanswered, useRowCall } from "../../api/use-call.ts";
+import { numberFault, readTypedCount } from "../../forms/typed-number.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderLabel } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
-import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 
@@ -27,7 +27,7 @@ export function ReplacementButton({ order, left }: ReplacementButtonProps) {
 	/** `left` when the dialog was opened. Undefined after a refusal, which shows the new one. */
 	const [shownLeft, setShownLeft] = useState<number>();
 	const [typed, setTyped] = useState(String(left));
-	const units = readWholeNumber(typed) ?? Number.NaN;
+	const units = readTypedCount(typed) ?? Number.NaN;
 	if (left < 1 && !isOpen) return null;
 	async function replace() {
 		const failed = await run(async (key) => {
@@ -74,7 +74,7 @@ export function ReplacementButton({ order, left }: ReplacementButtonProps) {
 							max={left}
 							value={typed}
 							onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-							error={failure?.problem.errors?.[0]?.message}
+							error={(Number.isNaN(units) && numberFault(typed, "units")) || failure?.problem.errors?.[0]?.message}
 						/>
 					</>
 				}

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod";
-import { readAmount } from "../../csv/read-number.ts";
+import { typedDollars } from "../../forms/form-errors.ts";
+import { numberFault } from "../../forms/typed-number.ts";
 import { readNumberLines } from "../part/number-lines.ts";
 import { partFields, shelfSchema } from "../part/part-schema.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
@@ -41,16 +42,10 @@ const typed = (schema: z.ZodType<number, number>) =>
 	z.custom<number>((entered) => typeof entered !== "string", { error: notFigures, abort: true }).pipe(schema);
 
 function notFigures({ input, path }: { input?: unknown; path?: PropertyKey[] }): string {
-	const text = String(input);
-	if (/^\d+,\d{1,2}$|^0,\d+$/.test(text)) return `Write ${text.replace(",", ".")} with a decimal point`;
-	if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)) return `Write ${text.replaceAll(",", "")} without a comma`;
-	if (/^[1-9]\d{0,2}\.\d{3}$/.test(text)) {
-		const whole = text.replace(".", "");
-		if (path?.[0] !== "price") return `Write ${whole} without a point`;
-		if (text.endsWith("0")) return `${text} can be ${Number(text).toFixed(2)} or ${whole}. Write one of them`;
-		return `Write ${whole} without a point, or at most two decimals`;
-	}
-	return `${productLabels[path?.[0] as keyof typeof productLabels] ?? "This"} must be a number, such as 6.90 or 1500`;
+	const [field] = path ?? [];
+	const label = productLabels[field as keyof typeof productLabels] ?? "This";
+	const fault = numberFault(String(input), field === "price" ? "dollars" : "units");
+	return fault ?? `${label} must be a number, such as 6.90 or 1500`;
 }
 
 const price = typed(productFields.shape.price);
@@ -69,12 +64,7 @@ const fields = productFields.extend({
 export const productRowSchema = fields
 	.extend({ price, shelf: orNothing(shelfSchema.optional()) })
 	.refine(...payableAtMinimum);
-/** A price is read as in imports. Empty is undefined. */
-const typedPrice = z
-	.string()
-	.transform((text) => (text.trim() === "" ? undefined : readAmount(text)) as number)
-	.pipe(price);
-export const productFormSchema = fields.extend({ price: typedPrice }).refine(...payableAtMinimum);
+export const productFormSchema = fields.extend({ price: typedDollars(price) }).refine(...payableAtMinimum);
 
 export type ProductFormValues = z.input<typeof productFormSchema>;
 export type FormProduct = z.output<typeof productFormSchema>;

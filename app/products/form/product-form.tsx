@@ -4,7 +4,7 @@ import { type Control, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../../api/use-call.ts";
 import { readAmount } from "../../csv/read-number.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
-import { asTypedNumber, showFailure } from "../../forms/form-errors.ts";
+import { asTypedUnits, showFailure } from "../../forms/form-errors.ts";
 import { ChoosePicture } from "../../images/choose-picture.tsx";
 import { useSettledImageLink } from "../../images/use-settled-image-link.ts";
 import { Button } from "../../ui/button.tsx";
@@ -146,7 +146,7 @@ function NumberFields({ form }: FieldsProps) {
 			...fieldProps(form, field),
 			autoComplete: "off",
 			className: "measure",
-			...form.register(field, field === "price" ? undefined : asTypedNumber),
+			...form.register(field, field === "price" ? undefined : asTypedUnits),
 		}) as const;
 	return (
 		<>

@@ -1,3 +1,4 @@
+import { numberFault, readTypedAmount, readTypedCount } from "../../forms/typed-number.ts";
 import { formatCents, formatDollars, isPayable, payableRange, toCents, toDollars } from "../../money/money.ts";
 import type { CellEdit, Cells } from "../../products/cells-schema.ts";
 import { lowStockOf, maxPrice, maxUnits } from "../../products/product.ts";
@@ -87,14 +88,28 @@ function nextPrice(
 	return { change: { price: toDollars(after), seen: { price } }, text, percent };
 }
 
+const withoutSign = (text: string) =>
+	text
+		.replace(/[%$]/g, "")
+		.trim()
+		.replace(/^[+\-−]/, "");
+
 /** Reads a typed number with a sign: `4`, `+4.5`, `-3`, `−3`, `4,5`. */
 export function readSigned(text: string): number | undefined {
-	const plain = text.trim().replace("−", "-").replace(",", ".").replace(/[%$]/g, "").trim();
-	return /^[+-]?\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) !== 0 ? Number(plain) : undefined;
+	const size = readTypedAmount(withoutSign(text));
+	if (!size || size > maxPrice) return undefined;
+	return /^[\s$]*[-−]/.test(text) ? -size : size;
+}
+
+/** Explains how to write a number that can be read in two ways. */
+export function bulkFault(kind: "price" | "lowStock", text: string): string | undefined {
+	if (kind === "price") return numberFault(withoutSign(text), "dollars");
+	return readLevel(text) === undefined ? numberFault(text, "units") : undefined;
 }
 
 /** Reads a reorder level. Empty for the default. */
 export function readLevel(text: string): number | null | undefined {
 	if (text.trim() === "") return null;
-	return /^\d{1,7}$/.test(text.trim()) && Number(text) <= maxUnits ? Number(text) : undefined;
+	const level = readTypedCount(text);
+	return level !== undefined && level <= maxUnits ? level : undefined;
 }

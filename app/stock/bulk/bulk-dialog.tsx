@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
-import { type BulkChange, type Plan, planChange, readLevel, readSigned } from "./bulk-changes.ts";
+import { type BulkChange, bulkFault, type Plan, planChange, readLevel, readSigned } from "./bulk-changes.ts";
 import type { BulkChanges } from "./use-bulk-change.ts";
 
 export type BulkKind = "price" | "lowStock" | "family" | "shelf" | "hide" | "show" | "delete";
@@ -61,6 +61,7 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 							ref={field}
 							label={label}
 							hint={hints[kind]}
+							error={kind === "price" || kind === "lowStock" ? bulkFault(kind, text) : undefined}
 							inputMode={kind === "price" || kind === "lowStock" ? "decimal" : undefined}
 							aria-required={kind === "price" || kind === "family"}
 							maxLength={60}
