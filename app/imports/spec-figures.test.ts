@@ -25,6 +25,7 @@ test.each([
 	["845.50", "Weight: 6.250 kg", "Weight: 6.25 kg"],
 	["845", '"Width: 1,5 mm\nWeight: 1,250 kg"', "Width: 1.5 mm\nWeight: 1.25 kg"],
 	["845,50", "Thread: M8 × 1,250", "Thread: M8 × 1,250"],
+	["845", "Voltage: 12/24 V", "Voltage: 12/24 V"],
 ])("beside the price %s, %j has the decimal sign of the file", async (price, specs, expected) => {
 	const row = await preview(`Part number;Price;Specs\nA-1;${price};${specs}\n`);
 	expect(row.changes?.find(({ field }: { field: string }) => field === "specs")?.to).toBe(expected);
@@ -33,6 +34,8 @@ test.each([
 test("a spec that can be thousands or decimals is refused, unless it is unchanged", async () => {
 	const row = await preview("Part number;Price;Specs\nA-1;489,50;Speed: 20.000 rpm\n");
 	expect(row.reason).toBe("Specs: 20.000 can be 20 or 20000. Write one of them");
+	const comma = await preview("Part number;Price;Specs\nA-1;489;Bore: 12,700 mm\n");
+	expect(comma.reason).toBe("Specs: 12,700 can be 12.7 or 12700. Write one of them");
 	const other = await preview('Part number;Price;Specs\nA-1;489,50;"Bore: 12.345 mm\nVanes: 48"\n');
 	expect(other.outcome).toBe("changed");
 });

@@ -4,33 +4,38 @@ import { readSpecLines } from "../products/part/spec-lines.ts";
 
 const figures = /(?<![\d.,])\d+(?:[.,]\d+)+/g;
 const commaDecimals = /(?<![\d.,])(\d{1,3}(?:\.\d{3})*),(\d+)(?![\d.,])/g;
-const perhapsThousands = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/;
+const perhapsThousands = {
+	".": /(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d.,])/g,
+	",": /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/g,
+};
+
+const withPoint = (line: string, sign: DecimalSign): string =>
+	sign === "."
+		? line.replace(perhapsThousands["."], (figure) => figure.replace(",", ""))
+		: line.replace(commaDecimals, (_, whole: string, decimals: string) => `${whole.replaceAll(".", "")}.${decimals}`);
 
 /**
- * Rewrites measures with the decimal comma of the file, or else of the cell: `6,250 kg` as `6.250 kg`. Lines of the
- * product stay as they are, and always have a point.
- * @returns a fault for `20.000 rpm`, which can be the shop's own spelling in a file with commas
+ * Rewrites measures by the decimal sign of the file, or else of the cell: `6,250 kg` as `6.250 kg` or `6250 kg`. Lines
+ * of the product stay as they are, and always have a point.
+ * @returns a fault for `6,250 kg` without a sign, and for `20.000 rpm`, which can be the shop's own spelling in a file
+ * with commas
  */
 export function specsWithPoint(
 	cell: string,
 	before: string | undefined,
-	sign: DecimalSign | undefined,
+	ofFile: DecimalSign | undefined,
 ): { text: string; fault?: string } {
-	if ((sign ?? decimalSignOf(cell.match(figures) ?? [])) !== ",") return { text: cell };
+	const sign = ofFile ?? decimalSignOf(cell.match(figures) ?? []);
 	const unchanged = new Set(before?.split(lineBreaks));
 	const lines = cell.split(lineBreaks).map((line) => {
-		const withPoint = line.replace(commaDecimals, (_, whole: string, decimals: string) => {
-			return `${whole.replaceAll(".", "")}.${decimals}`;
-		});
-		const isMeasure = readSpecLines(withPoint).specs.some(({ value }) => value !== undefined);
+		const read = withPoint(line, sign ?? ".");
+		const isMeasure = readSpecLines(read).specs.some(({ value }) => value !== undefined);
 		if (!isMeasure || unchanged.has(line.trim())) return { line };
-		return { line: withPoint, unclear: perhapsThousands.exec(line)?.[0] };
+		return { line: read, unclear: sign !== "." && line.match(perhapsThousands[sign ?? "."])?.[0] };
 	});
 	const unclear = lines.find((one) => one.unclear)?.unclear;
 	const text = lines.map(({ line }) => line).join("\n");
 	if (!unclear) return { text };
-	return {
-		text,
-		fault: `Specs: ${unclear} can be ${Number(unclear)} or ${unclear.replace(".", "")}. Write one of them`,
-	};
+	const [decimal, whole] = [Number(unclear.replace(",", ".")), unclear.replace(/[.,]/, "")];
+	return { text, fault: `Specs: ${unclear} can be ${decimal} or ${whole}. Write one of them` };
 }

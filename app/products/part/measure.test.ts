@@ -21,6 +21,8 @@ test.each([
 	["mm", undefined],
 	["", undefined],
 	["1/0 in", undefined],
+	["12/24 V", undefined],
+	["1/3 in", undefined],
 	["25 parsecs", undefined],
 	["M8", undefined],
 ])("'%s' is read as a measure", (text, measure) => {

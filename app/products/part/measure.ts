@@ -26,6 +26,12 @@ export function readNumber(text: string): number | undefined {
 	return sign === "" || sign === "+" ? size : -size;
 }
 
+const inches = /^\D?(?:\d+\s+)?\d+\s*\/\s*(?:2|4|8|16|32|64)$/;
+
+/** Returns whether a figure is a fraction that its unit does not have: `12/24 V` is two voltages, `1/2 in` a size. */
+export const isWrongFraction = (figure: string, unit: UnitCode): boolean =>
+	figure.includes("/") && !(inches.test(figure) && unit === "INH");
+
 const written = new RegExp(String.raw`^(${numberPattern})\s*([^\d\s].*)?$`);
 
 /** Reads `25 mm`, `1/2 in`, `0,5"` or `200`. Returns undefined for anything else or an unknown unit. */
@@ -34,7 +40,7 @@ export function parseMeasure(text: string): Measure | undefined {
 	const value = readNumber(figure);
 	if (value === undefined || unitText === undefined) return value === undefined ? undefined : { value };
 	const unit = unitCode(unitText);
-	return unit && { value, unit };
+	return unit && !isWrongFraction(figure, unit) ? { value, unit } : undefined;
 }
 
 /** Factors to the first unit of each kind. */

@@ -1,7 +1,7 @@
 import { lineBreaks } from "../../http/hidden-characters.ts";
-import { numberPattern, readNumber } from "./measure.ts";
+import { isWrongFraction, numberPattern, readNumber } from "./measure.ts";
 import type { Spec } from "./part-schema.ts";
-import { unitCode } from "./units.ts";
+import { type UnitCode, unitCode } from "./units.ts";
 
 export interface LineFault {
 	line: number;
@@ -36,6 +36,8 @@ export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[
 	};
 }
 
+const useColon = ". For a text, use a colon: “Thread: M8 × 1.25”";
+
 function readLine(line: string): Spec | string {
 	const colon = line.indexOf(":");
 	if (colon > 0) {
@@ -45,8 +47,9 @@ function readLine(line: string): Spec | string {
 	}
 	const { name, rest } = nameThenFigure.exec(line)?.groups ?? {};
 	if (!name || !rest) return `“${line}” has no number. For a text, use a colon: “Material: C45”`;
+	if (/\s[x×*/=<>≤≥±~]$/.test(name)) return `“${name}” is no name${useColon}`;
 	const read = readMeasure(rest);
-	return typeof read === "object" ? { name, ...read } : `${read}. For a text, use a colon: “Thread: M8 × 1.25”`;
+	return typeof read === "object" ? { name, ...read } : `${read}${useColon}`;
 }
 
 /** Returns an error text when the text is not a measure. */
@@ -57,5 +60,14 @@ function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
 	if (value === undefined || max === undefined) return `“${text}” is not a number with a unit`;
 	const code = unitCode(unit);
 	if (!code) return `“${unit.trim()}” is not a known unit`;
-	return { value: high === undefined ? value : [value, max], unit: code };
+	const fault = [low, high].map((figure = "") => figureFault(figure, code)).find(Boolean);
+	return fault ?? { value: high === undefined ? value : [value, max], unit: code };
+}
+
+/** A number that would lose what was typed, or can be read in two ways, is no measure. */
+function figureFault(figure: string, unit: UnitCode): string | undefined {
+	if (isWrongFraction(figure, unit)) return `“${figure}” is a fraction, which only inches have`;
+	if (/^\D?0\d/.test(figure)) return `“${figure}” begins with a zero`;
+	if (!/^\D?[1-9]\d{0,2},\d{3}$/.test(figure)) return undefined;
+	return `“${figure}” can be ${readNumber(figure.replace(",", "."))} or ${figure.replace(",", "")}`;
 }
