@@ -38,9 +38,9 @@ export function CheckoutForm<Values extends FieldValues>(props: CheckoutFormProp
 				<DeliveryFields previousAddresses={previousAddresses} draft={draft} />
 				{props.fields}
 				<BillingFields />
-				<p id={totalId} className="flex items-baseline justify-between gap-4 border-y border-control py-3">
+				<p id={totalId} className="flex flex-wrap items-baseline justify-between gap-x-4 border-y border-control py-3">
 					<span className="lettering">{totalLabel}</span>{" "}
-					<span aria-live="polite" className="measure text-xl">
+					<span aria-live="polite" className="measure ml-auto text-xl">
 						{total === undefined ? "–" : formatDollars(total)}
 					</span>
 				</p>

@@ -81,9 +81,9 @@ export function PurchaseSummary({
 						<Cost label="Subtotal" amount={parts} />
 						{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
 						{tax > 0 && <Cost label={labels.tax} amount={tax} />}
-						<div className="flex items-baseline justify-between gap-4 pt-2 text-xl font-semibold">
+						<div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2 text-xl font-semibold">
 							<dt>Total</dt>
-							<dd className="measure">{formatDollars(total)}</dd>
+							<dd className="measure ml-auto">{formatDollars(total)}</dd>
 						</div>
 						{refunded > 0 && <Cost label="Refunded" amount={refunded} />}
 					</dl>
@@ -125,8 +125,8 @@ function Line({ line: { to, name, partNumber, units, total, isCancelled, about }
 const formatUnits = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
 
 const Cost = ({ label, amount }: { label: string; amount: number }) => (
-	<div className="flex items-baseline justify-between gap-4 py-1">
+	<div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
 		<dt>{label}</dt>
-		<dd className="measure">{formatDollars(amount)}</dd>
+		<dd className="measure ml-auto">{formatDollars(amount)}</dd>
 	</div>
 );

@@ -1,5 +1,6 @@
+import { expectToFit } from "./layout.ts";
 import { linesOf, paste } from "./lists.ts";
-import { arrive, arriveAs, demoAdmin } from "./people.ts";
+import { arrive, arriveAs, call, demoAdmin } from "./people.ts";
 import { aPurchase } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, hydrated, test } from "./shop.ts";
@@ -121,4 +122,29 @@ test("the list of invoices fits large amounts beside its buttons", async ({ page
 		});
 	const button = await row.getByRole("button").boundingBox();
 	expect(await rightOf("$164,403.27")).toBeLessThanOrEqual(button?.x ?? 0);
+});
+
+test("a stocktake of large stocks fits a phone with text of twice the size", { tag: "@long" }, async ({ page }) => {
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const name = `Many${Date.now()}`;
+	await call(page, "post", "/products", {
+		...{ name, img1: "/catalogue/wrench-17-1-800.webp", img2: "/catalogue/wrench-17-2-800.webp" },
+		...{ price: 0.5, quantity: 1_000_000, minorder: 1, description: "Counted." },
+	});
+	await page.goto(`/dashboard/manageproduct/count?q=${name}`);
+	await page.getByLabel(`Counted ${name}`).fill("1000");
+	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+	await expectToFit(page, "stocktake", [320, 390]);
+});
+
+test("a total of billions fits the checkout on a phone", { tag: "@long" }, async ({ page }) => {
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const { insertedId } = await call(page, "post", "/products", {
+		...{ name: `Dear${Date.now()}`, img1: "/catalogue/wrench-17-1-800.webp", img2: "/catalogue/wrench-17-2-800.webp" },
+		...{ price: 999_999.99, quantity: 1_000_000, minorder: 1, description: "Dear." },
+	});
+	await call(page, "post", "/lists/current/lines", { lines: [{ productId: insertedId, units: 1_000_000 }] });
+	await page.goto("/checkout");
+	await expect(page.getByText("$999,999,990,000.00").first()).toBeVisible();
+	await expectToFit(page, "checkout");
 });
