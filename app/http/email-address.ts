@@ -40,12 +40,13 @@ export function copiedAddress(text: string): string {
 
 /**
  * Returns the address with its host in ASCII (RFC 3492), as most browsers send it: `anna@müller.de` and
- * `anna@xn--mller-kva.de` are one mailbox. Addresses are stored in this form.
+ * `anna@xn--mller-kva.de` are one mailbox. Addresses are stored in this form. A look-alike stays as it is: `bigcorｐ.com`
+ * would become `bigcorp.com`.
  */
 export function withAsciiHost(email: string): string {
 	const at = email.lastIndexOf("@") + 1;
 	const url = `http://${email.slice(at)}`;
-	if (/^[\x21-\x7e]*$/.test(url) || !isMailAddress(email) || !URL.canParse(url)) return email;
+	if (/^[\x21-\x7e]*$/.test(url) || isLookAlike(email) || !isMailAddress(email) || !URL.canParse(url)) return email;
 	return email.slice(0, at) + new URL(url).hostname;
 }
 

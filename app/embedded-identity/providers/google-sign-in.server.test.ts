@@ -108,6 +108,16 @@ describe("an account that a stranger registered with somebody's e-mail", () => {
 		const anna = await shop.newBrowser().signInWithGoogle(verified("anna@größe.de"));
 		expect(anna).toBe("/login?error=account_not_linked");
 	});
+
+	test.each(["victim@bigcorｐ.com", "victim@bigcorp.ⅽom"])(
+		"nor with %s, whose host looks like its own",
+		async (email) => {
+			await shop.newBrowser().signInWithGoogle(verified("victim@bigcorp.com"));
+			const other = shop.newBrowser();
+			expect(await other.signInWithGoogle(verified(email))).toBe("/login?error=email_not_usable");
+			expect(await other.whoAmI()).toBeNull();
+		},
+	);
 });
 
 describe("an e-mail that Google has not verified", () => {
