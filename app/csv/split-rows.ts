@@ -29,23 +29,24 @@ export function splitRows(text: string): SplitRow[] {
 	let cells: string[] = [];
 	let start = 0;
 	let isQuoted = false;
+	let isBlank = true;
 	/** Whether the cell began with a quote: of two quotes inside it, the first ends it and the second continues it. */
 	let canContinue = false;
 	for (let at = 0; at <= plain.length; at++) {
 		const sign = plain[at] ?? "\n";
 		if (sign === "\n") line += 1;
 		if (sign === '"') {
-			const opens: boolean = plain.slice(start, at).trim() === "" || (canContinue && plain[at - 1] === '"');
-			isQuoted = !isQuoted && opens;
+			isQuoted = !isQuoted && (isBlank || (canContinue && plain[at - 1] === '"'));
 			canContinue ||= isQuoted;
+			isBlank = false;
 		} else if (!isQuoted && (sign === delimiter || sign === "\n")) {
 			cells.push(cellValue(plain.slice(start, at)));
-			[start, canContinue] = [at + 1, false];
+			[start, canContinue, isBlank] = [at + 1, false, true];
 			if (sign === "\n") {
 				rows.push({ row, cells });
 				[row, cells] = [line, []];
 			}
-		}
+		} else if (sign.trim() !== "") isBlank = false;
 	}
 	if (isQuoted) throw new Error(`Line ${row}: ${openQuoteFault}`);
 	const read = named ? rows.slice(1) : rows;
