@@ -21,7 +21,8 @@ const cell = fc.oneof(
 		"ü",
 		"€",
 	),
-	fc.string(),
+	// Spreadsheets write `="0034"` for the text 0034, which is read as that text.
+	fc.string().filter((text) => !/^\s*="/.test(text)),
 );
 
 test("any table comes back as it was written, whatever its cells and delimiter", async () => {

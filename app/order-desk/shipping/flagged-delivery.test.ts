@@ -63,7 +63,7 @@ test.each<[string, Partial<Order>[], string[], [dialog: string, selection: strin
 	const toPack = purchase.orders.filter(({ status }) => status === "paid");
 	const idsOf = (some: readonly Order[]) => some.map((order) => order._id).join();
 	const first = unflaggedOf(purchase, toPack);
-	const [line] = matchTracking([{ row: 1, number: "10001", tracking: "9" }], [purchase], "");
+	const [line] = matchTracking([{ row: 1, number: "10001", tracking: "1Z9" }], [purchase], "");
 	expect([
 		flagOf(purchase, first) ? "asks" : idsOf(first),
 		isSelectable(purchase) ? idsOf(parcelOf(purchase).orders) : "none",
