@@ -112,6 +112,11 @@ const deliveredWords =
 	"delivered received shipped supplied geliefert gelieferte eingang erhalten livree livre recue entregada recibida " +
 	"consegnata ricevuta geleverd ontvangen levererad";
 const deliveredCompounds = "liefermenge wareneingang eingangsmenge";
+/** `This delivery`, `Qty this shipment`. */
+const thisDelivery =
+	/^(?:(?:qty|quantity|menge)\s)?(?:this|diese)\s(?:delivery|shipment|consignment|lieferung|sendung)$/;
+/** `Previously delivered`, `Already received`: a quantity of the past. */
+const earlier = /\b(?:previous|previously|prev|already|earlier|before|to date|bereits|bisher|zuvor)\b/;
 /** Units of measure, which also occur in rows. */
 const unitWords =
 	"unit pcs pc pce pieces piece st stk stck stueck stück ks buc adet db kpl szt sztuk kusu item items each 个 個";
@@ -146,6 +151,9 @@ export function quantityOf(heading: string): QuantityKind | undefined {
 	const cut = list.map((word) => (unspaced.test(word) ? withoutOrderWord(word) : word));
 	const isOrder = (word: string) => quantityWords.order.has(word);
 	const isDelivered = (word: string) => quantityWords.delivered.has(word);
+	const phrase = list.join(" ");
+	if (earlier.test(phrase)) return undefined;
+	if (thisDelivery.test(phrase)) return "delivered";
 	if (quantityWords.ordered.has(list[0] ?? "") || quantityWords.orderedAlone.has(plain)) return "ordered";
 	if (quantityWords.deliveredCompounds.has(list[0] ?? "") || (list.length === 1 && isDelivered(plain)))
 		return "delivered";

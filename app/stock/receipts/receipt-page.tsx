@@ -79,7 +79,9 @@ export default function ReceiptPage() {
 						spellCheck={false}
 						value={text}
 						error={
-							faults.length > 0 ? `Not a part number and a quantity: ${faults.slice(0, 3).join(" · ")}` : undefined
+							faults.length > 0
+								? `Each line needs one part number and one quantity: ${faults.slice(0, 3).join(" · ")}`
+								: undefined
 						}
 						onChange={({ target }) => edit(target.value)}
 					/>

@@ -50,7 +50,7 @@ export type ReceivedLine = z.infer<typeof receivedSchema>["lines"][number];
 
 /**
  * Reads pasted lines as a buying list does. `faults` has the lines without a quantity, and those that can be read in
- * two ways, such as `R-1 1,200`.
+ * two ways, such as `R-1 1,200` and `R-1\t20\t12`.
  */
 export function readReceiptLines(text: string): { lines: PastedLine[]; faults: string[] } {
 	const rows = text.split(/\r\n|\r|\n/);
@@ -66,7 +66,8 @@ export function readReceiptLines(text: string): { lines: PastedLine[]; faults: s
 
 /** Returns the only reading of a line with a quantity. */
 function clearReading({ readings, headed = [] }: EnteredLine): PastedLine | undefined {
-	const [{ number, units }] = readings;
+	const [{ number, units, figures }] = readings;
+	if (new Set(figures).size > 1) return undefined;
 	const otherNumbers = headed.flatMap((other) => (other.number === number ? [] : other.number));
 	if (otherNumbers.length > 0) return units ? { partNumber: number, otherNumbers, units, headed } : undefined;
 	const read = readings.flatMap(({ number, units }) => (units ? [{ partNumber: number, units }] : []));

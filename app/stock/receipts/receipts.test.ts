@@ -49,6 +49,15 @@ test("thousands between commas are received whole or not read", () => {
 		expect(readReceiptLines(text), text).toEqual({ lines: [], faults: [text] });
 });
 
+test("of several figures in a line, only headings show which was delivered", () => {
+	const unitsOf = (text: string) => readReceiptLines(text).lines.map(({ units }) => units);
+	for (const text of ["R-1\t20\t12", "R-1\t4711\t12", "R-1;12;80"])
+		expect(readReceiptLines(text).faults).toEqual([text]);
+	expect(unitsOf("Part\tQty ordered\tQty this delivery\nR-1\t20\t12")).toEqual([12]);
+	expect(unitsOf("Part\tOrdered\tPreviously delivered\tThis delivery\nR-1\t20\t5\t12")).toEqual([12]);
+	expect(unitsOf("Teil\tBestellt\tBereits geliefert\tDiese Lieferung\nR-1\t20\t5\t12")).toEqual([12]);
+});
+
 test("a decimal comma of the price is one of the quantity too", () => {
 	expect(readReceiptLines("R-1\t20,000 ST\t4,60\nR-2;2,000;ST;1.500,00")).toEqual({
 		lines: [
