@@ -22,9 +22,11 @@ function loadAgain({ next, isShown }: LeftPage) {
 	// Last, because the page may still store something.
 	addEventListener("pagehide", () => (next === null ? tabStorage.clear() : tabStorage.claim(next)));
 	document.body.hidden = true;
-	const { pathname, search } = location;
+	const { pathname, search, hash } = location;
 	const isReplaced = next !== null && isShown && pathname.startsWith("/dashboard/");
-	location.replace(isReplaced ? "/dashboard" : pathname + search);
+	// The token of a mailed link is in its fragment.
+	if (hash && !isReplaced) location.reload();
+	else location.replace(isReplaced ? "/dashboard" : pathname + search);
 }
 
 const stepUp = createStepUp();

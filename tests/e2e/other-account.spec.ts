@@ -82,6 +82,15 @@ test("signing out empties the forms of public pages in other tabs", async ({ pag
 	await expect(text).toHaveValue("");
 });
 
+test("signing out keeps the address of a mailed link that is open in another tab", async ({ page, context }) => {
+	const person = await arrive(page, "/");
+	const reset = await openTab(context, "/reset-password#a-token", person.email);
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(banner(reset)).toContainText("Log In");
+	await expect(reset).toHaveURL(/\/reset-password#a-token$/);
+	await expect(reset.getByText("This link has expired")).toBeVisible();
+});
+
 test("unsaved changes of an admin do not keep the page, which does not sign out the customer who comes next", async ({
 	page,
 	context,
