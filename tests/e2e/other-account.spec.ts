@@ -88,7 +88,7 @@ test("signing out keeps the address of a mailed link that is open in another tab
 	await page.getByRole("button", { name: "Sign out" }).click();
 	await expect(banner(reset)).toContainText("Log In");
 	await expect(reset).toHaveURL(/\/reset-password#a-token$/);
-	await expect(reset.getByText("This link has expired")).toBeVisible();
+	await expect(reset.getByText("This link has expired", { exact: true })).toBeVisible();
 });
 
 test("unsaved changes of an admin do not keep the page, which does not sign out the customer who comes next", async ({
