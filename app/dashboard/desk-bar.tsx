@@ -2,29 +2,19 @@ import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
-import { Form, Link, NavLink, useLocation, useMatches, useRouteLoaderData } from "react-router";
-import type { Area } from "../access/roles.ts";
+import { Form, Link, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { LogoMark } from "../brand/logo.tsx";
-import { deskRoleOf, mayVisit } from "../identity/desk-role.ts";
+import { deskRoleOf } from "../identity/desk-role.ts";
 import { ShopLinks } from "../shell/desk-line.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../ui/fields/field.tsx";
-import { linkPrefetch } from "../ui/link-prefetch.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { clientLoader } from "./dashboard-shell.tsx";
 import { DashboardSidebar, sidebarId } from "./dashboard-sidebar.tsx";
+import { DeskSections } from "./desk-sections.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { rowKeys, useListPlace, useLiveList, useRowKeys, useRowKeysSetting } from "./use-row-keys.ts";
-
-/** Links of the bar. The drawer has all. */
-const sections: readonly { label: string; to: string; area?: Area }[] = [
-	{ label: "Overview", to: "/dashboard/overview" },
-	{ label: "Manage Orders", to: "/dashboard/allorder", area: "orders" },
-	{ label: "Manage Product", to: "/dashboard/manageproduct", area: "stock" },
-	{ label: "All Users", to: "/dashboard/allusers" },
-	{ label: "Accounting", to: "/dashboard/accounting", area: "accounting" },
-];
 
 const useShellData = () => useRouteLoaderData<typeof clientLoader>("dashboard/dashboard-shell");
 
@@ -63,19 +53,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 				>
 					<LogoMark />
 				</Link>
-				<nav aria-label="Sections" className="max-lg:hidden">
-					<ul className="flex">
-						{sections
-							.filter(({ area }) => !data || mayVisit(role, area))
-							.map(({ label, to }) => (
-								<li key={to}>
-									<NavLink to={to} end prefetch={linkPrefetch} className={sectionClass}>
-										{label}
-									</NavLink>
-								</li>
-							))}
-					</ul>
-				</nav>
+				<DeskSections role={data?.role} />
 				{isDemo && (
 					<p className="mx-3 flex items-center gap-1.5 text-xs font-semibold">
 						<span aria-hidden="true" className="torque-stripe h-3.5 w-1.5" />
@@ -153,11 +131,6 @@ function DeskSearch() {
 		</>
 	);
 }
-
-const sectionClass =
-	"relative flex min-h-12 items-center px-2.5 text-sm font-medium whitespace-nowrap hover:bg-tint " +
-	"focus-visible:-outline-offset-3 aria-[current=page]:font-semibold after:absolute after:inset-x-2.5 after:bottom-0 " +
-	"after:h-1 after:-skew-x-18 aria-[current=page]:after:bg-mark";
 
 /** The keys of the desk's lists, and a button that shows them. */
 export function ListKeys() {
