@@ -121,6 +121,7 @@ const columns: Column<DocumentRow>[] = [
 	{
 		key: "issued",
 		header: "Issued",
+		room: "line",
 		unlabelled: true,
 		phone: "beside",
 		cell: ({ issuedOn }) => <time dateTime={issuedOn}>{formatIsoDay(issuedOn)}</time>,
@@ -136,6 +137,7 @@ const columns: Column<DocumentRow>[] = [
 	{
 		key: "country",
 		header: "Country",
+		room: "name",
 		unlabelled: true,
 		phone: "beside",
 		cell: ({ country }) => countryLabel(country),

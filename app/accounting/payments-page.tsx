@@ -73,6 +73,7 @@ export default function PaymentsPage({
 const feeColumn: Column<PaymentEntry> = {
 	key: "fee",
 	header: "Provider's fee",
+	room: "line",
 	align: "end",
 	cell: ({ fee }) => (fee === undefined ? "Not reported" : <Dollars amount={fee} />),
 };
@@ -98,6 +99,7 @@ const columns: Column<PaymentEntry>[] = [
 	{
 		key: "at",
 		header: "Time",
+		room: "line",
 		unlabelled: true,
 		phone: "half",
 		cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
@@ -105,6 +107,7 @@ const columns: Column<PaymentEntry>[] = [
 	{
 		key: "payment",
 		header: "Payment",
+		room: "line",
 		phone: "line",
 		cell: ({ payment }) => <span className="measure text-sm [overflow-wrap:anywhere]">{payment}</span>,
 	},

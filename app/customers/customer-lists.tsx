@@ -86,6 +86,7 @@ const orderColumns: Column<DeskPurchase>[] = [
 	{
 		key: "state",
 		header: "State",
+		room: "line",
 		cell: (purchase) => (
 			<span className={deskState(purchase).flag === "disputed" ? "text-error" : ""}>
 				{deskStateText(deskState(purchase))}

@@ -95,6 +95,7 @@ const columns: Column<ListedReview>[] = [
 	{
 		key: "product",
 		header: "Product",
+		room: "title",
 		unlabelled: true,
 		cell: ({ product, productId }) =>
 			product && (

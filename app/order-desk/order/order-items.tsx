@@ -109,7 +109,7 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 		rowHeader: true,
 		cell: (order) => <ItemName {...props} order={order} isMarked={isSeveral(props) && order._id === props.opened} />,
 	},
-	{ key: "quantity", header: "Quantity", align: "end", cell: (order) => <Quantity order={order} /> },
+	{ key: "quantity", header: "Quantity", align: "end", room: "line", cell: (order) => <Quantity order={order} /> },
 	{
 		key: "price",
 		header: "Price",

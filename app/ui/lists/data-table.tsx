@@ -17,6 +17,8 @@ export interface Column<Row> {
 	screenOnly?: boolean;
 	/** Is not shown on a phone. */
 	wideOnly?: boolean;
+	/** In a table, room that the other columns do not take: for its text on one line, a short name or a title. */
+	room?: keyof typeof rooms;
 	/** Has no label on a phone, because its content is clear without one. */
 	unlabelled?: boolean;
 	/** Places the cell in the upper right corner of the row's sheet on a phone, for a menu. */
@@ -130,14 +132,14 @@ export function DataTable<Row>({
 }
 
 function Head<Row>({ column }: { column: Column<Row> }) {
-	const { header, sort, screenOnly } = column;
+	const { header, sort, screenOnly, room } = column;
 	return (
 		<th
 			role="columnheader"
 			scope="col"
 			aria-sort={useAriaSort(sort)}
 			data-print={screenOnly ? "no" : undefined}
-			className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 max-xl:tabular:px-1.5 md:sticky xl:desk:px-2.5 desk:top-12 desk:py-1 ${alignment(column)}`}
+			className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 max-xl:tabular:px-1.5 md:sticky xl:desk:px-2.5 desk:top-12 desk:py-1 ${alignment(column)} ${room ? rooms[room] : ""}`}
 		>
 			{column.head ?? (sort ? <SortLink sorting={sort}>{header}</SortLink> : header)}
 		</th>
@@ -185,7 +187,7 @@ function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<
 			role={column.rowHeader ? "rowheader" : "cell"}
 			scope={column.rowHeader ? "row" : undefined}
 			data-print={column.screenOnly ? "no" : undefined}
-			className={`${cellClass} ${phoneClass} ${alignment(column)}`}
+			className={`${cellClass} ${phoneClass} ${alignment(column)} ${column.room ? rooms[column.room] : ""}`}
 		>
 			{!heading && !column.corner && !column.unlabelled && (
 				<span aria-hidden="true" className="lettering tabular:hidden">
@@ -198,6 +200,8 @@ function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<
 		</Element>
 	);
 }
+
+const rooms = { line: "lg:whitespace-nowrap", name: "xl:min-w-36", title: "xl:min-w-56" } as const;
 
 const numberClass =
 	"w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:w-10 max-md:desk:pl-1 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
