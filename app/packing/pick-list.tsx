@@ -63,9 +63,28 @@ function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
 	);
 }
 
+/** Up to this length, a shelf is not broken at its hyphens. */
+const unbrokenShelf = 20;
+
+const Shelf = ({ part: { shelf = "–" } }: { part: PickedPart }) => (
+	<bdi className={shelf.length > unbrokenShelf ? undefined : "whitespace-nowrap"}>{shelf}</bdi>
+);
+
 const columns: Column<PickedPart>[] = [
-	{ key: "shelf", header: "Shelf", cell: ({ shelf }) => <bdi>{shelf ?? "–"}</bdi> },
-	{ key: "name", header: "Name", rowHeader: true, cell: ({ product }) => <PartText text={product} /> },
+	{ key: "shelf", header: "Shelf", wideOnly: true, cell: (part) => <Shelf part={part} /> },
+	{
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (part) => (
+			<>
+				<span className="block tabular:hidden">
+					<Shelf part={part} />
+				</span>
+				<PartText text={part.product} />
+			</>
+		),
+	},
 	{
 		key: "number",
 		header: "Part no.",
