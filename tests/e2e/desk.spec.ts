@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { arriveAs, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
@@ -21,4 +22,43 @@ test("the desk shows ten products at 1280 × 900 and four on a phone, and finds 
 	await search.press("Enter");
 	await page.getByRole("link", { name: /TF-BR-6205/ }).click();
 	await expect(page.getByRole("main").getByLabel("Part number", { exact: true })).toHaveValue("TF-BR-6205");
+});
+
+const isOnOneLine = (text: Locator) =>
+	text.evaluate((element) => {
+		const range = document.createRange();
+		range.selectNodeContents(element);
+		return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size === 1;
+	});
+
+test("dates, countries and the ids of payments are on one line at 1280 px", async ({ page }) => {
+	const amounts = { net: 12_016.33, delivery: 0, tax: 2403.27, gross: 14_419.6 };
+	const customer = "Brighton Motorsport Engineering & Fabrication Ltd, Workshop and Spare Parts Department";
+	const document = { _id: "a", number: "2026-000001", kind: "invoice", issuedOn: "2026-11-20", customer };
+	const row = { ...document, issuedAt: "2026-11-20T12:00:00.000Z", country: "GB", category: "S", percent: 20 };
+	await page.route("**/api/accounting/documents?*", (route) => route.fulfill({ json: [{ ...row, ...amounts }] }));
+	await page.route("**/api/accounting/documents/sums?*", (route) => route.fulfill({ json: amounts }));
+	const payment = "pi_3QK9xHDemoTest0123OQd9Hx-0123456789-abc";
+	const paid = { _id: "p", orderId: "o", orderNumber: 10_001, customer, at: row.issuedAt, payment, amount: 12, fee: 1 };
+	await page.route("**/api/accounting/payments?*", (route) => route.fulfill({ json: [paid] }));
+	await arriveAs(page, "/dashboard/accounting/documents", demoAdmin);
+	const main = page.getByRole("main");
+	for (const text of ["Nov 20, 2026", "United Kingdom"]) {
+		await expect(main.getByText(text)).toBeVisible();
+		expect.soft(await isOnOneLine(main.getByText(text)), text).toBe(true);
+	}
+	await page.goto("/dashboard/accounting/payments");
+	for (const text of [payment, /^Nov 20, 2026, /, "Provider's fee"]) {
+		await expect(main.getByText(text).first()).toBeVisible();
+		expect.soft(await isOnOneLine(main.getByText(text).first()), `${text}`).toBe(true);
+	}
+});
+
+test("a phone that opens a list by a link shows its tab, and the page stays at its start", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await arriveAs(page, "/dashboard/allorder?state=cancelled", demoAdmin);
+	const tab = page.getByRole("main").locator("nav [aria-current=page]");
+	await expect(tab).toContainText("Cancelled");
+	await expect.poll(async () => (await tab.boundingBox())?.x ?? 999).toBeLessThan(250);
+	expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
 });

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { listUrl } from "./list-url.ts";
 
@@ -22,8 +23,12 @@ export const tabClass =
 export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
 	const selected = query.get(param) ?? "";
+	const row = useRef<HTMLElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be hidden.
+	useEffect(() => showChosen(row.current), [selected]);
 	return (
 		<nav
+			ref={row}
 			aria-label={label}
 			data-print="no"
 			// On a phone, the fade at the edge shows that there are more tabs.
@@ -47,6 +52,16 @@ export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 		</nav>
 	);
 }
+
+/** Scrolls the row, not the page, where the chosen tab is hidden or faded: a link may have opened the list at its last one. */
+function showChosen(row: HTMLElement | null): void {
+	const tab = row?.querySelector("[aria-current=page]")?.getBoundingClientRect();
+	if (!row || !tab) return;
+	const { left, right, width } = row.getBoundingClientRect();
+	if (tab.left < left || tab.right > right - fadeWidth) row.scrollLeft += tab.left + tab.width / 2 - left - width / 2;
+}
+
+const fadeWidth = 40;
 
 /** Formats a count: `10,000+` at the maximum. */
 export const formatCount = (count: number, maxCounted: number): string =>
