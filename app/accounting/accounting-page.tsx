@@ -37,13 +37,11 @@ export default function AccountingPage({ loaderData: accounting }: Route.Compone
 			<div className="space-y-4">
 				<PeriodForm key={`${period.from} ${period.until}`} period={period} />
 				<DeskFigures figures={figuresOf(accounting, period)} />
-				<div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-					<RateTable accounting={accounting} period={period} title={periodLabel(period)} />
-					<aside aria-label="Downloads and payments" className="min-w-0 space-y-4">
-						<Downloads period={period} documents={accounting.invoices + accounting.creditNotes} />
-						<AccountingPayments accounting={accounting} period={period} />
-					</aside>
-				</div>
+				<RateTable accounting={accounting} period={period} title={periodLabel(period)} />
+				<aside aria-label="Downloads and payments" className="grid items-start gap-4 lg:grid-cols-2 *:min-w-0">
+					<Downloads period={period} documents={accounting.invoices + accounting.creditNotes} />
+					<AccountingPayments accounting={accounting} period={period} />
+				</aside>
 			</div>
 		</>
 	);

@@ -45,11 +45,15 @@ export function RateTable({ accounting: { rates }, period, title }: RateTablePro
 							<caption className="sr-only">Sums of {title} by tax rate and country</caption>
 							<thead>
 								<tr className="border-b border-control">
-									<th scope="col" className="lettering py-2 pl-3 pr-1 text-left">
+									<th scope="col" className="lettering py-2 pr-1 pl-4 text-left">
 										Country
 									</th>
 									{columns.map((column) => (
-										<th key={column} scope="col" className={`lettering px-1.5 py-2 text-right ${isWideOnly(column)}`}>
+										<th
+											key={column}
+											scope="col"
+											className={`lettering px-1.5 py-2 text-right last:pr-4 lg:px-2.5 ${isWideOnly(column)}`}
+										>
 											{column}
 										</th>
 									))}
@@ -58,7 +62,7 @@ export function RateTable({ accounting: { rates }, period, title }: RateTablePro
 							{[...byRate].map(([label, ofRate]) => (
 								<tbody key={label}>
 									<tr className="border-b border-hairline">
-										<th scope="rowgroup" colSpan={columns.length + 1} className="h-9 px-3 text-left font-semibold">
+										<th scope="rowgroup" colSpan={columns.length + 1} className="h-9 px-4 text-left font-semibold">
 											{label}
 										</th>
 									</tr>
@@ -128,11 +132,14 @@ function Row({ sums, linkTo, children }: RowProps) {
 	];
 	return (
 		<tr className="h-10 border-b border-hairline last:border-b-0">
-			<th scope="row" className="pl-3 pr-1 text-left font-normal">
+			<th scope="row" className="pr-1 pl-4 text-left font-normal lg:whitespace-nowrap">
 				{children}
 			</th>
 			{cells.map(([column, text, to]) => (
-				<td key={column} className={`measure px-1.5 text-right whitespace-nowrap ${isWideOnly(column)}`}>
+				<td
+					key={column}
+					className={`measure px-1.5 text-right whitespace-nowrap last:pr-4 lg:px-2.5 ${isWideOnly(column)}`}
+				>
 					{text ? (
 						<Link to={to} prefetch="none" className="hover:underline focus-visible:underline">
 							{text}
