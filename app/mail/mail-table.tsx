@@ -47,12 +47,12 @@ export function MailState({ mail, listedAt }: MailStateProps) {
 	if (isUnderWay) return <strong className="font-semibold">Sending…</strong>;
 	const isListed = endedAt && listedAt && formatMoment(endedAt) === formatMoment(listedAt);
 	const at = state === "waiting" ? nextAttemptAt : isListed ? undefined : endedAt;
+	const isRepeated = state === "waiting" && attempts > 0;
 	return (
 		<span className="block">
 			<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateLabels[state]}</strong>
-			{state === "waiting" && attempts > 0 && (
-				<span className="text-sm"> after {attemptsText(attempts)}, next attempt</span>
-			)}{" "}
+			{isRepeated && <span className="text-sm"> after {attemptsText(attempts)}, next attempt</span>}
+			{at && !isRepeated ? " · " : " "}
 			{at && <Time at={at} listedAt={listedAt} />}
 			{error && <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{error}</span>}
 		</span>

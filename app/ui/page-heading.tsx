@@ -56,7 +56,7 @@ export interface DeskHeadingProps {
 /** The h1 of a page of the desk: one line of 52 px. */
 export function DeskHeading({ title, parent, figure, actions }: DeskHeadingProps) {
 	return (
-		<header className="flex min-h-13 flex-wrap items-center gap-x-3">
+		<header className={`flex min-h-13 flex-wrap items-center gap-x-3 ${parent ? "pb-2" : ""}`}>
 			{parent && (
 				<p data-print="no" className="lettering w-full">
 					{parent}

@@ -75,8 +75,8 @@ test("e-mails are listed among the events, with their status and a button to sen
 
 test.each([
 	["in the same minute", "2026-11-22T16:00:59.000Z", /:00 PM.*Sent Resend/],
-	["later that day", "2026-11-22T16:05:00.000Z", /:00 PM.*Sent 4:05 PMResend/],
-	["on another day", "2026-11-23T16:00:00.000Z", /:00 PM.*Sent Nov 23, 2026, 4:00 PMResend/],
+	["later that day", "2026-11-22T16:05:00.000Z", /:00 PM.*Sent · 4:05 PMResend/],
+	["on another day", "2026-11-23T16:00:00.000Z", /:00 PM.*Sent · Nov 23, 2026, 4:00 PMResend/],
 ])("an e-mail sent %s has no moment twice", async (_, endedAt, line) => {
 	const mail = { _id: "m1", kind: "order-paid", to: "ann@example.com", subject: "Receipt" };
 	const sent: ListedMail = { ...mail, state: "sent", attempts: 1, createdAt: at, endedAt };

@@ -116,7 +116,7 @@ const WithdrawalItem = ({ number, receivedAt, doneAt, words, progress, isOwn }: 
 		<span>
 			{doneAt ? (
 				<>
-					<strong className="font-semibold">Done</strong> <Moment at={doneAt} />
+					<strong className="font-semibold">Done</strong> · <Moment at={doneAt} />
 				</>
 			) : (
 				<strong className="font-semibold">{progress}</strong>
