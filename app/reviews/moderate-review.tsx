@@ -51,8 +51,10 @@ export function ModerateReview({ review, hidden = false, children }: ModerateRev
 		<div className="flex items-center justify-end gap-1">
 			{hidden ? (
 				<Button variant="quiet" busy={busy && !isConfirming} onClick={showAgain} className="max-md:px-2">
-					Show<span className="max-md:sr-only"> again</span>
-					{hiddenName}
+					<span>
+						Show<span className="max-md:sr-only"> again</span>
+						{hiddenName}
+					</span>
 				</Button>
 			) : (
 				<Button variant="quiet" onClick={() => openDialog("hide")} className="max-md:px-2">
