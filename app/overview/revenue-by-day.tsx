@@ -11,11 +11,9 @@ export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 	return (
 		<section aria-labelledby="revenue">
 			<SectionHeading id="revenue" title="Revenue by day" />
-			<p id="revenue-summary" className="max-w-prose">
-				{summary(days)}
-			</p>
+			<p id="revenue-summary">{summary(days)}</p>
 			<RevenueChart days={days} labelledBy="revenue" describedBy="revenue-summary" />
-			<p className="mt-3 max-w-prose text-sm text-ink-2">
+			<p className="mt-3 text-sm text-ink-2">
 				By day of payment in {shopTimeZone()}, with delivery and tax. The outline at the top of a bar shows refunds of
 				that day's payments.
 			</p>

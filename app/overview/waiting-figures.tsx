@@ -8,40 +8,51 @@ import { minuteMs } from "../time/calendar.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
-/** Open work: a count, its label and the age of the oldest item. @param lowStockCount number of parts with low stock */
+/** Open work: a count, its label and the age of the oldest item. Nothing without any. @param lowStockCount number of parts with low stock */
 export function WaitingFigures({ overview, lowStockCount }: { overview: Overview; lowStockCount: number }) {
 	const { paid, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
+	const figures = [
+		paid.count > 0 && (
+			<Figure key="paid" count={paid.count} label="Paid" to="/dashboard/allorder?state=paid">
+				{paid.since && `Oldest paid ${agoText(paid.since)}`}
+			</Figure>
+		),
+		unpaid.count > 0 && (
+			<Figure key="unpaid" count={unpaid.count} label="Unpaid" to="/dashboard/allorder?state=unpaid">
+				{unpaid.nextEnd && nextHoldEndText(unpaid.nextEnd)}
+			</Figure>
+		),
+		refundsDue.count > 0 && (
+			<Figure key="due" count={refundsDue.count} label="Refunds due" to="/dashboard/allorder?state=all&money=due">
+				{formatDollars(refundsDue.amount)} not sent by the card provider yet
+				{refundsDue.since && `; oldest requested ${agoText(refundsDue.since)}`}
+			</Figure>
+		),
+		disputed.count > 0 && (
+			<Figure key="disputed" count={disputed.count} label="Disputed" to="/dashboard/allorder?state=all&money=disputed">
+				{formatDollars(disputed.amount)} in dispute
+			</Figure>
+		),
+		openWithdrawals.since && (
+			<Figure key="withdrawals" count={openWithdrawals.count} label="Withdrawals" to="/dashboard/withdrawals">
+				Refund within {refundDays} days; oldest received {agoText(openWithdrawals.since)}
+			</Figure>
+		),
+		failedMails > 0 && (
+			<Figure key="mails" count={failedMails} label="Failed e-mails" to="/dashboard/mails?state=failed">
+				Not accepted by the mail server
+			</Figure>
+		),
+		lowStockCount > 0 && (
+			<Figure key="low" count={lowStockCount} label="Low stock" to="/dashboard/manageproduct?stock=low">
+				Parts to reorder
+			</Figure>
+		),
+	].filter(Boolean);
+	if (figures.length === 0) return <p className="text-ink-2">No open tasks</p>;
 	return (
 		<ul className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
-			<Figure count={paid.count} label="Paid" to="/dashboard/allorder?state=paid">
-				{paid.since ? `Oldest paid ${agoText(paid.since)}` : "Nothing to pack"}
-			</Figure>
-			<Figure count={unpaid.count} label="Unpaid" to="/dashboard/allorder?state=unpaid">
-				{unpaid.nextEnd ? nextHoldEndText(unpaid.nextEnd) : "No unpaid orders"}
-			</Figure>
-			<Figure count={refundsDue.count} label="Refunds due" to="/dashboard/allorder?state=all&money=due">
-				{refundsDue.since
-					? `${formatDollars(refundsDue.amount)} not sent by the card provider yet; oldest requested ${agoText(refundsDue.since)}`
-					: "No refunds due"}
-			</Figure>
-			{disputed.count > 0 && (
-				<Figure count={disputed.count} label="Disputed" to="/dashboard/allorder?state=all&money=disputed">
-					{formatDollars(disputed.amount)} in dispute
-				</Figure>
-			)}
-			{openWithdrawals.since && (
-				<Figure count={openWithdrawals.count} label="Withdrawals" to="/dashboard/withdrawals">
-					Refund within {refundDays} days; oldest received {agoText(openWithdrawals.since)}
-				</Figure>
-			)}
-			{failedMails > 0 && (
-				<Figure count={failedMails} label="Failed e-mails" to="/dashboard/mails?state=failed">
-					Not accepted by the mail server
-				</Figure>
-			)}
-			<Figure count={lowStockCount} label="Low stock" to="/dashboard/manageproduct?stock=low">
-				{lowStockCount > 0 ? "Parts to reorder" : "No parts with low stock"}
-			</Figure>
+			{figures}
 		</ul>
 	);
 }
@@ -55,12 +66,9 @@ interface FigureProps {
 
 const Figure = ({ count, label, to, children }: FigureProps) => (
 	<li className="min-w-0 grow basis-40 bg-sheet p-4">
-		<Link
-			to={to}
-			className={`flex min-h-14 flex-wrap items-baseline gap-x-3 hover:underline ${count === 0 ? "text-ink-2" : "text-layout hover:text-layout-strong"}`}
-		>
-			<span className="measure text-3xl">{formatCount(count, maxCounted)}</span>{" "}
-			<span className="font-semibold">{label}</span>
+		<Link to={to} className="block min-h-14 text-layout hover:text-layout-strong hover:underline">
+			<span className="measure block text-3xl">{formatCount(count, maxCounted)}</span>{" "}
+			<span className="block font-semibold">{label}</span>
 		</Link>
 		<div className="mt-1 text-sm text-ink-2">{children}</div>
 	</li>
