@@ -173,7 +173,7 @@ function UserMenu({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
 				{user.role !== "admin" && <MenuButton onClick={() => setChanging(true)}>Role…</MenuButton>}
 				{!isOwn && (
 					<MenuButton isDanger onClick={() => setEnding(true)}>
-						Sign out…
+						Sign out everywhere…
 					</MenuButton>
 				)}
 			</RowMenu>

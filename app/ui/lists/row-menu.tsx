@@ -55,5 +55,5 @@ export const MenuButton = ({ isDanger = false, onClick, children }: MenuButtonPr
 );
 
 export const MenuText = ({ children }: { children: ReactNode }) => (
-	<p className="max-w-60 px-4 py-2 text-sm text-ink-2">{children}</p>
+	<p className="max-w-60 px-4 py-2 text-left text-sm text-ink-2">{children}</p>
 );
