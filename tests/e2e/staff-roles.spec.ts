@@ -56,6 +56,7 @@ test("a bookkeeper reads orders and the books, and has no button that changes an
 	await expect(main.getByRole("button", { name: /Export/ })).toBeVisible();
 	await expect(main.getByRole("button", { name: /^Deliver/ })).toHaveCount(0);
 	await expect(main.getByRole("checkbox")).toHaveCount(0);
+	await expect(main.getByRole("columnheader", { name: "Deliver" })).toHaveCount(0);
 	await main.getByRole("link", { name: `Order ${order.number}`, exact: true }).click();
 	await expect(main.getByRole("button", { name: /^Invoice/ })).toBeVisible();
 	await expect(main.getByRole("button", { name: /Deliver|Refund|Change|Save/ })).toHaveCount(0);

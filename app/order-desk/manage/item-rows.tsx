@@ -1,4 +1,5 @@
 import { useShopSettings } from "../../api/route-context.ts";
+import { useMay } from "../../identity/desk-role.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
 import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
@@ -10,7 +11,7 @@ import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { ItemMenu } from "./purchase-menu.tsx";
-import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";
+import { CellLabel, ItemName, State, UndoButton, useColumnCount } from "./row-cells.tsx";
 
 interface ItemRowsProps {
 	purchase: DeskPurchase;
@@ -19,6 +20,7 @@ interface ItemRowsProps {
 
 /** The items of an open purchase, then its address, contact and amounts. */
 export function ItemRows({ purchase, items }: ItemRowsProps) {
+	const columnCount = useColumnCount();
 	return (
 		<>
 			{items.map((order) => (
@@ -36,6 +38,7 @@ export function ItemRows({ purchase, items }: ItemRowsProps) {
 function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: Order; number: string }) {
 	const { quantity, totalPrice, product, status } = order;
 	const state = itemState(purchase, order);
+	const mayShip = useMay("shipping");
 	return (
 		<tr role="row" className="item">
 			<td role="cell" data-print="no" className="c-tick" />
@@ -57,16 +60,18 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 			<td role="cell" className="c-state">
 				{state && <State state={state} />}
 			</td>
-			<td role="cell" className="c-deliver">
-				{status === "unpaid" && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
-				<UndoButton orders={shipmentOf(purchase, order)} what={undoText(purchase, order)} />
-				<DeliverButton
-					parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
-					label={`Deliver only item ${number}: ${isolate(product)} to ${isolate(purchase.name)}`}
-				>
-					This item
-				</DeliverButton>
-			</td>
+			{mayShip && (
+				<td role="cell" className="c-deliver">
+					{status === "unpaid" && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
+					<UndoButton orders={shipmentOf(purchase, order)} what={undoText(purchase, order)} />
+					<DeliverButton
+						parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
+						label={`Deliver only item ${number}: ${isolate(product)} to ${isolate(purchase.name)}`}
+					>
+						This item
+					</DeliverButton>
+				</td>
+			)}
 			<td role="cell" data-print="no" className="c-menu">
 				<ItemMenu order={order} orders={purchase.orders} number={number} />
 			</td>

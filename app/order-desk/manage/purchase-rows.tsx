@@ -24,7 +24,7 @@ import { TypedText } from "../../ui/typed-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
-import { CellLabel, columnCount, ItemName, State, UndoButton } from "./row-cells.tsx";
+import { CellLabel, ItemName, State, UndoButton, useColumnCount } from "./row-cells.tsx";
 
 export interface PurchaseRowsProps {
 	purchase: DeskPurchase;
@@ -44,6 +44,7 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 	const { number, total } = purchase;
 	const items = itemsOf(purchase);
 	const mayShip = useMay("shipping");
+	const columnCount = useColumnCount();
 	return (
 		<OpenWithdrawalsProvider value={purchase.withdrawals}>
 			<tr role="row" aria-selected={isSelected || undefined} data-new={isNew || undefined} className="purchase">
@@ -76,9 +77,11 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 				<td role="cell" className="c-state">
 					<State state={deskState(purchase)} />
 				</td>
-				<td role="cell" className="c-deliver">
-					<DeliverCell purchase={purchase} items={items} />
-				</td>
+				{mayShip && (
+					<td role="cell" className="c-deliver">
+						<DeliverCell purchase={purchase} items={items} />
+					</td>
+				)}
 				<td role="cell" data-print="no" className="c-menu">
 					<PurchaseMenu purchase={purchase} />
 				</td>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { useMay } from "../../identity/desk-role.ts";
 import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import { byTime, type Sorting, SortLink, sortedBy, useAriaSort } from "../../ui/lists/sort-link.tsx";
 import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
@@ -19,6 +20,7 @@ interface PurchasesTableProps {
 export function PurchasesTable({ rows, selection: { isSelected, toggle } }: PurchasesTableProps) {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
+	const mayShip = useMay("shipping");
 	const { failures } = useDelivery();
 	const news = newsIn(useLocation().state);
 	const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -53,7 +55,7 @@ export function PurchasesTable({ rows, selection: { isSelected, toggle } }: Purc
 						<Head name="state" sort={sortedBy("state")}>
 							State
 						</Head>
-						<Head name="deliver">Deliver</Head>
+						{mayShip && <Head name="deliver">Deliver</Head>}
 						<Head name="menu" isHidden>
 							More
 						</Head>

@@ -2,6 +2,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useMay } from "../../identity/desk-role.ts";
 import type { DeskState } from "../../orders/list/desk-purchase.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemPath } from "../../orders/order-facts.tsx";
@@ -9,7 +10,8 @@ import { PartText } from "../../products/part/part-text.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
-export const columnCount = 9;
+/** The column to deliver is for those who may. */
+export const useColumnCount = () => (useMay("shipping") ? 9 : 8);
 
 /** The column's heading inside a cell, shown on a phone. */
 export const CellLabel = ({ children }: { children: ReactNode }) => (
