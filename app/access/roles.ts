@@ -17,6 +17,13 @@ export type Role = "admin" | StaffRole;
 export const staffRoles = Object.keys(areasOf) as [StaffRole, ...StaffRole[]];
 export const roles: readonly [Role, ...Role[]] = ["admin", ...staffRoles];
 
+/** The page on which a role's work starts. */
+export const deskHomes: Record<Role, { label: string; to: string }> = {
+	admin: { label: "Overview", to: "/dashboard/overview" },
+	packer: { label: "Manage Orders", to: "/dashboard/allorder" },
+	bookkeeper: { label: "Accounting", to: "/dashboard/accounting" },
+};
+
 /** Admins may use every area, customers none. */
 export function mayUse(role: Role | null | undefined, area: Area): boolean {
 	if (!role) return false;

@@ -3,6 +3,7 @@ import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
 import { Form, Link, useLocation, useMatches, useRouteLoaderData } from "react-router";
+import { deskHomes } from "../access/roles.ts";
 import { LogoMark } from "../brand/logo.tsx";
 import { deskRoleOf } from "../identity/desk-role.ts";
 import { ShopLinks } from "../shell/desk-line.tsx";
@@ -29,7 +30,7 @@ export function useIsDesk(): boolean {
 export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () => void }) {
 	const data = useShellData();
 	const role = data?.role ?? {};
-	const home = role.role ? "/dashboard/allorder" : "/dashboard/overview";
+	const home = deskHomes[role.role ?? "admin"];
 	return (
 		<section
 			aria-label="Desk"
@@ -46,11 +47,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 				>
 					<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
 				</button>
-				<Link
-					to={home}
-					aria-label={role.role ? "Manage Orders" : "Overview"}
-					className="grid size-11 shrink-0 place-items-center"
-				>
+				<Link to={home.to} aria-label={home.label} className="grid size-11 shrink-0 place-items-center">
 					<LogoMark />
 				</Link>
 				<DeskSections role={data?.role} />

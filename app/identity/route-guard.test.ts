@@ -127,9 +127,12 @@ describe("after a page for admins was refused, whoever signs in", () => {
 		expect(await pageAfterRefusal(adminApi(admin), erika.email, page)).toBe(next);
 	});
 
-	test("as a packer goes to the desk", async () => {
-		const api = apiThat(async () => Response.json({ admin: false, role: "packer" }));
-		expect(await pageAfterRefusal(api, erika.email, page)).toBe("/dashboard");
+	test.each([
+		["packer", "/dashboard/allorder"],
+		["bookkeeper", "/dashboard/accounting"],
+	])("as a %s goes to %s", async (role, desk) => {
+		const api = apiThat(async () => Response.json({ admin: false, role }));
+		expect(await pageAfterRefusal(api, erika.email, page)).toBe(desk);
 	});
 
 	test("goes home when that cannot be found out", async () => {

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider, redirect } from "react-router";
-import { type Area, mayUse, type StaffRole } from "../access/roles.ts";
+import { type Area, deskHomes, mayUse, type StaffRole } from "../access/roles.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import type { SignedInUser } from "./identity-provider.ts";
 import { loginUrl, pageOf } from "./return-to.ts";
@@ -81,7 +81,7 @@ export async function readRole({ context }: Pick<Guarded, "context">): Promise<n
 /** Returns the page after signing in. Admins return to the page, other staff to their desk, customers go home (ruling 15). */
 export async function pageAfterRefusal(api: AdminLookup, email: string, page: string): Promise<string> {
 	const { admin, role } = await lookUpRole(api, email);
-	return admin ? page : role ? "/dashboard" : "/";
+	return admin ? page : role ? deskHomes[role].to : "/";
 }
 
 /** Shows why the user was redirected. */
