@@ -23,6 +23,9 @@ export const WithdrawalsTable = ({ withdrawals, empty }: { withdrawals: readonly
 	/>
 );
 
+/** Low for a mouse, where rows are wide. */
+const linkClass = "word-link inline-flex min-h-11 items-center xl:pointer-fine:min-h-6";
+
 const Time = ({ at }: { at: string }) => (
 	<time dateTime={at} className="measure text-sm whitespace-nowrap">
 		{formatMoment(at)}
@@ -45,7 +48,7 @@ const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }
 		<span className="block font-semibold">
 			<TypedText>{name}</TypedText>
 		</span>
-		<a href={`mailto:${email}`} className="word-link inline-flex min-h-11 items-center">
+		<a href={`mailto:${email}`} className={linkClass}>
 			<EmailText text={email} />
 		</a>
 		{!mailed && <span className="block text-sm text-ink-2">No confirmation e-mail sent</span>}
@@ -60,7 +63,7 @@ function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdraw
 		<ul className="-my-1 flex flex-wrap gap-x-3 tabular:my-0 tabular:block">
 			{numbers.length === 0 && (
 				<li>
-					<Link to={ordersUrl(email)} className="word-link inline-flex min-h-11 items-center">
+					<Link to={ordersUrl(email)} className={linkClass}>
 						{orders}
 					</Link>
 				</li>
@@ -76,7 +79,7 @@ function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdraw
 
 const Order = ({ number, id }: { number: string; id?: string }) =>
 	id ? (
-		<Link to={numberedPath(id, number)} className="word-link measure inline-flex min-h-11 items-center">
+		<Link to={numberedPath(id, number)} className={`${linkClass} measure`}>
 			{number}
 		</Link>
 	) : (
@@ -147,12 +150,15 @@ const columns: Column<Withdrawal>[] = [
 		unlabelled: true,
 		phone: "line",
 		cell: (row) => (
-			<div className="space-y-2 xl:min-w-62">
+			<div className="space-y-2 xl:flex xl:items-center xl:justify-between xl:gap-x-3 xl:space-y-0">
 				<p>
-					<strong className="font-semibold">{row.doneAt ? "Done" : "In progress"}</strong>{" "}
-					{row.doneAt ? <Time at={row.doneAt} /> : `· refund by ${formatDay(refundEnd(row.receivedAt))}`}
+					<strong className="font-semibold xl:block">{row.doneAt ? "Done" : "In progress"}</strong>
+					<span className="xl:hidden"> · </span>
+					<span className="whitespace-nowrap">
+						{row.doneAt ? <Time at={row.doneAt} /> : `refund by ${formatDay(refundEnd(row.receivedAt))}`}
+					</span>
 				</p>
-				<div className="flex flex-wrap items-start gap-2">
+				<div className="flex flex-wrap items-start gap-2 xl:flex-nowrap">
 					{!row.doneAt && <RefundLinks withdrawal={row} />}
 					<DoneButton withdrawal={row} />
 				</div>
