@@ -51,7 +51,7 @@ export function ModerateReview({ review, hidden = false, children }: ModerateRev
 		<div className="flex items-center justify-end gap-1">
 			{hidden ? (
 				<Button variant="quiet" busy={busy && !isConfirming} onClick={showAgain} className="max-md:px-2">
-					<span>
+					<span className="whitespace-nowrap">
 						Show<span className="max-md:sr-only"> again</span>
 						{hiddenName}
 					</span>

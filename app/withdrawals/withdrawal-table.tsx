@@ -24,7 +24,7 @@ export const WithdrawalsTable = ({ withdrawals, empty }: { withdrawals: readonly
 );
 
 /** Low for a mouse, where rows are wide. */
-const linkClass = "word-link inline-flex min-h-11 items-center xl:pointer-fine:min-h-6";
+const linkClass = "word-link inline-flex min-h-11 items-center align-top xl:pointer-fine:min-h-6";
 
 const Time = ({ at }: { at: string }) => (
 	<time dateTime={at} className="measure text-sm whitespace-nowrap">
