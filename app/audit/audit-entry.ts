@@ -1,10 +1,12 @@
 import * as z from "zod";
 
 const auditAboutSchema = z.object({
-	kind: z.enum(["order", "product", "user", "review"]),
+	kind: z.enum(["order", "product", "user", "review", "withdrawal"]),
 	_id: z.string(),
-	/** Order number, or current part number, e-mail or author. Absent when unknown. */
+	/** Order or withdrawal number, or current part number, e-mail or author. Absent when unknown. */
 	name: z.string().optional(),
+	/** The first order of a withdrawal. */
+	order: z.string().optional(),
 	/** The subject no longer exists. */
 	gone: z.literal(true).optional(),
 });

@@ -71,8 +71,9 @@ function AuditAction({ entry }: { entry: AuditEntry }) {
 
 export function subjectUrl(about: AuditAbout | undefined): string | undefined {
 	if (!about || about.gone) return undefined;
-	const { kind, _id, name = "" } = about;
+	const { kind, _id, name = "", order } = about;
 	if (kind === "order") return `/dashboard/order/${_id}`;
+	if (kind === "withdrawal") return order ? `/dashboard/order/${order}` : "/dashboard/withdrawals?state=all";
 	if (kind === "product") return `/product/${_id}`;
 	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ part: "all", search: name })}`;
 	return customerUrl(_id);

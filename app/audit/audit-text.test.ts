@@ -8,6 +8,7 @@ const order = { kind: "order", _id: "0192-77aa4f0a9c21", name: "10001.2" } as co
 const product = { kind: "product", _id: "p1", name: "TF-320V" } as const;
 const ann = { kind: "user", _id: "u1", name: "ann@example.com" } as const;
 const review = { kind: "review", _id: "r1", name: "Rosa" } as const;
+const withdrawal = { kind: "withdrawal", _id: "w1", name: "W-4F0A9C21" } as const;
 const priceCut = { priceCents: 9900, priceCentsBefore: 14950 };
 
 function entry(action: string, rest: Partial<AuditEntry> = {}): AuditEntry {
@@ -15,6 +16,8 @@ function entry(action: string, rest: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 test.each<[string, Partial<AuditEntry>, string]>([
+	["withdrawal.done", { about: withdrawal }, "marked withdrawal W-4F0A9C21 as done"],
+	["withdrawal.reopened", { about: withdrawal }, "reopened withdrawal W-4F0A9C21"],
 	["order.delivered", { about: order }, "shipped order 10001.2"],
 	["order.paid", { about: order, facts: { amountCents: 5970 } }, "received $59.70 for order 10001.2"],
 	[
@@ -163,6 +166,8 @@ test("an entry links to its subject unless the subject is deleted", () => {
 	expect(subjectUrl(product)).toBe("/product/p1");
 	expect(subjectUrl({ ...product, gone: true })).toBeUndefined();
 	expect(subjectUrl(ann)).toBe("/dashboard/allusers/u1");
+	expect(subjectUrl(withdrawal)).toBe("/dashboard/withdrawals?state=all");
+	expect(subjectUrl({ ...withdrawal, order: "o1" })).toBe("/dashboard/order/o1");
 	expect(subjectUrl(review)).toBe("/dashboard/reviews?part=all&search=Rosa");
 	expect(subjectUrl(undefined)).toBeUndefined();
 });

@@ -180,8 +180,8 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 			`resent ${about ? `an e-mail about ${order}` : mailText(facts.kind)}${facts.corrected ? " to a corrected address" : ""}`,
 	],
 	"mail.failed-resent": ["Failed e-mails resent", (_, { facts }) => `resent ${mailCount(facts.mails)}`],
-	"withdrawal.done": ["Withdrawal done", () => "marked a withdrawal as done"],
-	"withdrawal.reopened": ["Withdrawal reopened", () => "reopened a withdrawal"],
+	"withdrawal.done": ["Withdrawal done", (withdrawal) => `marked ${withdrawal} as done`],
+	"withdrawal.reopened": ["Withdrawal reopened", (withdrawal) => `reopened ${withdrawal}`],
 	"user.admin-added": ["Admin added", (user) => `made ${user} an admin`],
 	"user.admin-removed": [
 		"Admin removed",
@@ -244,7 +244,7 @@ export function actionText(entry: AuditEntry): string {
 function subjectText(about: AuditAbout | undefined): string {
 	if (!about) return "a deleted item";
 	const { kind, name } = about;
-	if (kind === "order") return name ? `order ${isolate(name)}` : "an order";
+	if (kind === "order" || kind === "withdrawal") return name ? `${kind} ${isolate(name)}` : `an ${kind}`;
 	if (kind === "review") return name ? `a review by ${isolate(name)}` : "a review";
 	return (name && isolate(name)) || (kind === "user" ? deletedAccount : "a product");
 }

@@ -1,6 +1,7 @@
 import { type DbOrTx, inList } from "../../db/database.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { rowNumber } from "../orders/orders-repository.server.ts";
+import { presentWithdrawal, withdrawalNumber } from "../orders/withdrawals/present-withdrawal.server.ts";
 import type { AuditAbout, AuditEntry, AuditFacts } from "./audit-entry.ts";
 import type { AuditRow } from "./list-audit.server.ts";
 
@@ -16,10 +17,11 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 		...(facts.orderId === undefined ? [] : [`${facts.orderId}`]),
 	]);
 	const refunded = await findRefunded(db, subjectsOf("refund"));
-	const [users, products, reviews, accounts, orders] = await Promise.all([
+	const [users, products, reviews, withdrawals, accounts, orders] = await Promise.all([
 		nameUsers(db, [...rows.map(({ actor }) => actor), ...subjectsOf("user", "admin")]),
 		nameProducts(db, subjectsOf("product", "stock")),
 		nameReviews(db, subjectsOf("review")),
+		nameWithdrawals(db, subjectsOf("withdrawal")),
 		// The subject of a sign-in change is an account.
 		findAccounts(db, subjectsOf("account")),
 		nameOrders(db, [...ordersIn, ...refunded.values()]),
@@ -41,6 +43,8 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 				return { kind: "product", _id: id, ...(products.get(id) ?? gone) };
 			case "review":
 				return { kind: "review", _id: id, ...(reviews.get(id) ?? gone) };
+			case "withdrawal":
+				return { kind: "withdrawal", _id: id, name: withdrawalNumber(id), ...(withdrawals.get(id) ?? gone) };
 			case "user":
 			case "admin":
 				return { kind: "user", _id: id, ...(users.get(id) ?? gone) };
@@ -109,6 +113,16 @@ async function nameReviews(db: DbOrTx, ids: string[]): Promise<Names> {
 		.where("id", "in", inList(new Set(ids)))
 		.execute();
 	return new Map(rows.map(({ id, name }) => [id, { name }]));
+}
+
+async function nameWithdrawals(db: DbOrTx, ids: string[]): Promise<Names> {
+	const rows = await db
+		.selectFrom("withdrawals")
+		.selectAll()
+		.where("id", "in", inList(new Set(ids)))
+		.execute();
+	const withdrawals = await Promise.all(rows.map((row) => presentWithdrawal(db, row)));
+	return new Map(withdrawals.map(({ _id, number, found: [order] }) => [_id, { name: number, order: order?._id }]));
 }
 
 async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string, Omit<AuditAbout, "kind">>> {

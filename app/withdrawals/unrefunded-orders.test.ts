@@ -49,6 +49,9 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(1);
 		expect((await set({ done: true, confirmed: true })).body).toEqual({ modifiedCount: 1 });
 		expect((await admin.get("/withdrawals/counts")).body).toEqual({ open: 0, done: 1, all: 1 });
+		const [{ number }] = (await admin.get("/withdrawals?state=done")).body;
+		const [entry] = (await admin.get("/audit?action=withdrawal.done&limit=1")).body;
+		expect(entry.about).toMatchObject({ kind: "withdrawal", name: number, order: named });
 		await send({ email, orders: "all of it" });
 		expect((await admin.get("/withdrawals/counts")).body).toEqual({ open: 1, done: 1, all: 2 });
 		expect(leftOf(await set({ done: true }))).toEqual([
