@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { emailKeyOf } from "../../db/database-time.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
+import { hasWords } from "../../db/text-search.ts";
 import type { MailState } from "../../db/tables/shop-tables.ts";
 import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
@@ -21,7 +22,14 @@ export function listMailsPage(
 	if (person) query = query.where("id", "in", idsOfPerson(db, person));
 	const recipient = emailKeyOf(db, "recipient");
 	const prefix = emailKey(search.trim());
-	if (prefix) query = query.where(sql<boolean>`${recipient} >= ${prefix} and ${recipient} < ${`${prefix}\uffff`}`);
+	if (prefix) {
+		const addressed = db
+			.selectFrom("mails as addressed")
+			.select("addressed.id")
+			.where(sql<boolean>`${emailKeyOf(db, "addressed.recipient")} >= ${prefix}`)
+			.where(sql<boolean>`${emailKeyOf(db, "addressed.recipient")} < ${`${prefix}\uffff`}`);
+		query = query.where("id", "in", addressed.union(idsOfPurchases(db, search)));
+	}
 	const keys: Record<string, SortKey<MailRow>> = {
 		kind: { column: "kind", of: ({ kind }) => kind, text: true },
 		state: { column: "state", of: ({ state }) => state, text: true },
@@ -30,6 +38,19 @@ export function listMailsPage(
 	const by = keys[sort.replace("-", "")];
 	const descending = sort === "newest" || sort.startsWith("-");
 	return readListPage(query, { id: "mails.id", descending, by: by && [by] }, range);
+}
+
+/** The e-mails about purchases with these words, or with an order number among them, as a subject has it. */
+function idsOfPurchases(db: DbOrTx, search: string) {
+	const [number] = /\b\d{5,9}\b/.exec(search) ?? [];
+	return db
+		.selectFrom("mails as about")
+		.innerJoin("orders", "orders.id", "about.order_id")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.select("about.id")
+		.where((purchase) =>
+			number ? purchase("purchases.number", "=", Number(number)) : hasWords(db, "purchases", search),
+		);
 }
 
 /** The e-mails about a user's orders, and those to the user's address, which are about the account. */

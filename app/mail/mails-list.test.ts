@@ -2,6 +2,7 @@ import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { recordingDatabase, scansOf } from "../../tests/support/query-plans.ts";
+import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -66,7 +67,7 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 		expect(page.headers.get("link")).toContain('rel="next"');
 	});
 
-	test("is sorted by recipient, kind and status, and searched by the beginning of an address", async () => {
+	test("is sorted by recipient, kind and status, and searched by address, order number and customer", async () => {
 		await aFailedMail();
 		const other = await shop.customer("ann@mill.example");
 		await anOrder(shop, other, product, 1);
@@ -84,6 +85,12 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 			const { next } = await listMailsPage(db, {}, sort, { limit: 1 });
 			expect((await listMailsPage(db, {}, sort, { limit: 1, after: next })).rows).toHaveLength(1);
 		}
+		const orderId = await anOrder(shop, buyer, product, 1);
+		await shop.db.updateTable("purchases").set({ name: "Noor Haddad" }).where("email", "=", buyer.email).execute();
+		const number = await numberOf(shop.db, orderId);
+		expect(await listed("newest", number)).toEqual([buyer.email]);
+		expect(await listed("newest", `Your order ${number}`)).toEqual([buyer.email]);
+		expect(new Set(await listed("newest", "haddad noor"))).toEqual(new Set([buyer.email]));
 		const scans = await scansOf(shop.db, queries);
 		// A search's few matches are sorted.
 		expect(scans.filter((line) => !line.includes(" >= "))).toEqual([]);

@@ -40,7 +40,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 			<div className="space-y-4">
 				{!sendsMail && <p>E-mail is turned off in this shop (SMTP_URL=off).</p>}
 				<MailboxLink />
-				<ListSearch label="E-mails" placeholder="Recipient">
+				<ListSearch label="E-mails" placeholder="Recipient, order number or customer">
 					<div className="grow sm:grow-0 sm:basis-56">
 						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={query.get("state") ?? ""} />
 					</div>
