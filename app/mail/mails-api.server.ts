@@ -25,7 +25,10 @@ const mailListSchema = z.object({
 	...listRangeFields,
 	state: z.enum(mailStates).optional().openapi({ description: "Only e-mails with this status" }),
 	sort: z.enum(mailSorts).default("newest"),
-	search: searchField.openapi({ description: "The beginning of the recipient's address, an order number, or words of the order, such as the customer's name" }),
+	search: searchField.openapi({
+		description:
+			"The beginning of the recipient's address, an order number, or words of the order, such as the customer's name",
+	}),
 	order: z
 		.string()
 		.max(100)

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRevalidator, useSearchParams } from "react-router";
+import { useLocation, useRevalidator, useSearchParams } from "react-router";
 import { read, readPage, useApi } from "../api/api-client.ts";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { ExportButton, saveTable } from "../api/save-file.tsx";
@@ -34,6 +34,9 @@ const stateChoices = [["", "All"], ...mailStates.map((state) => [state, mailStat
 export default function MailsPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const { sendsMail } = useShopSettings();
+	const { key } = useLocation();
+	const [resent, setResent] = useState<{ key: string; count: number }>();
+	const count = resent?.key === key ? resent.count : undefined;
 	return (
 		<>
 			<DeskHeading title="E-mails" actions={<ExportMails />} />
@@ -46,7 +49,13 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 					</div>
 					<SortField labels={mailSortLabels} />
 				</ListSearch>
-				{sendsMail && query.get("state") === "failed" && <ResendFailedButton disabled={rows.length === 0} />}
+				{sendsMail && query.get("state") === "failed" && (
+					<ResendFailedButton
+						disabled={rows.length === 0}
+						count={count}
+						onResent={(modifiedCount) => setResent({ key, count: modifiedCount })}
+					/>
+				)}
 				{query.get("order") && (
 					<ListFilterNotice param="order" showAllLabel="Show all e-mails">
 						Showing only e-mails about one order.
@@ -57,7 +66,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 						Showing only e-mails to one customer.
 					</ListFilterNotice>
 				)}
-				<MailsTable caption="E-mails" captionHidden mails={rows} empty={<NoMails />} />
+				<MailsTable caption="E-mails" captionHidden mails={rows} empty={<NoMails isResending={Boolean(count)} />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>
@@ -71,7 +80,7 @@ function ExportMails() {
 	return <ExportButton save={() => saveTable(api["mails.csv"].$get({ query }), "mails.csv")} />;
 }
 
-function NoMails() {
+function NoMails({ isResending }: { isResending: boolean }) {
 	const [query] = useSearchParams();
 	const all = (
 		<ButtonLink to="/dashboard/mails" variant="quiet">
@@ -79,20 +88,27 @@ function NoMails() {
 		</ButtonLink>
 	);
 	if (query.size === 0) return <EmptyState title="No e-mails yet" />;
+	if (isResending) return <EmptyState title="All failed e-mails are being resent" action={all} />;
 	return (
 		<EmptyState title={query.get("state") === "failed" ? "No failed e-mails" : "No matching e-mails"} action={all} />
 	);
 }
 
-function ResendFailedButton({ disabled }: { disabled: boolean }) {
+interface ResendFailedProps {
+	disabled: boolean;
+	/** E-mails resent since the list was opened. */
+	count: number | undefined;
+	onResent: (count: number) => void;
+}
+
+function ResendFailedButton({ disabled, count, onResent }: ResendFailedProps) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
-	const [count, setCount] = useState<number>();
 	const send = () =>
 		run(async () => {
 			const { modifiedCount } = await read(api.mails["send-failed-again"].$post());
-			setCount(modifiedCount);
+			onResent(modifiedCount);
 			await revalidate();
 		});
 	return (

@@ -43,6 +43,12 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await page.getByRole("link", { name: /1\s+Failed e-mails/ }).click();
 	await expect(page).toHaveURL(/\/dashboard\/mails\?state=failed$/);
 	await page.request.post("/sandbox/mail/", { form: { mode: "accept" } });
+	await page.route("**/api/mails/send-failed-again", (route) => route.fulfill({ json: { modifiedCount: 28 } }));
+	await page.route("**/api/mails?*", (route) => route.fulfill({ json: [] }), { times: 1 });
+	await page.getByRole("button", { name: "Resend all failed e-mails" }).click();
+	await expect(page.getByText("Sending 28 e-mails…")).toBeVisible();
+	await expect(page.getByText("All failed e-mails are being resent")).toBeVisible();
+	await page.reload();
 	await page.getByRole("button", { name: /^Resend: / }).click();
 	await expect(page.getByText("No failed e-mails")).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
