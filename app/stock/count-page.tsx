@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink, managePath } from "../products/manage-link.tsx";
-import { PartNumberText, PartText } from "../products/part/part-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
 import { maxShelfLength } from "../products/product.ts";
 import { readCatalogueQuery, toSearchParams } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -14,11 +14,11 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/count-page";
 import { ConfirmCount } from "./confirm-count.tsx";
 import { CountField } from "./count-field.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { NumberAndShelf } from "./product-menu.tsx";
 import { NoteField } from "./receive-stock.tsx";
 import { stockEventLabels } from "./stock-event.ts";
 import { type CountReason, countReasons } from "./stock-move.ts";
@@ -60,7 +60,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 				lead={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}.`}
 			/>
 			{shelves.length > 0 && (
-				<ListForm label="Parts to count" className="mb-4 max-w-60">
+				<ListForm label="Parts to count" className="mb-4 max-w-60 md:float-left md:mr-4 md:w-60">
 					<SelectField
 						label="Shelf"
 						name="shelf"
@@ -117,15 +117,9 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 			header: "Name",
 			rowHeader: true,
 			cell: ({ name, partNumber, shelf }) => (
-				<span className="block">
+				<span className="block leading-tight">
 					<PartText text={name} />
-					{partNumber && <PartNumberText number={partNumber} />}
-					{shelf && (
-						<span className="text-sm text-ink-2">
-							{" "}
-							Shelf <TypedText>{shelf}</TypedText>
-						</span>
-					)}
+					<NumberAndShelf partNumber={partNumber} shelf={shelf} />
 				</span>
 			),
 		},
@@ -150,7 +144,6 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	];
 	return (
 		<div className="space-y-4">
-			{posted && <Notice tone="ok" title={posted} />}
 			<fieldset disabled={isSent} data-print="no" className="grid gap-4 sm:grid-cols-2">
 				<SelectField
 					label="Reason"
@@ -160,6 +153,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 				/>
 				<NoteField value={stocktake.note} onChange={stocktake.setNote} />
 			</fieldset>
+			<div className="clear-both">{posted && <Notice tone="ok" title={posted} />}</div>
 			<fieldset disabled={isSent} className={rowsClass}>
 				<DataTable caption="Parts to count" captionHidden columns={columns} rows={rows} rowKey={({ _id }) => _id} />
 			</fieldset>

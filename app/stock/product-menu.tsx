@@ -118,13 +118,20 @@ export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: {
 			>
 				<PartText text={name} />
 			</Link>
-			{partNumber && <PartNumberText number={partNumber} />}
-			{shelf && (
-				<span className="text-xs text-ink-2">
-					{" "}
-					Shelf <TypedText>{shelf}</TypedText>
-				</span>
-			)}
+			<NumberAndShelf partNumber={partNumber} shelf={shelf} />
 		</span>
 	);
 }
+
+/** The part number and the shelf of a product, on one line where they fit. */
+export const NumberAndShelf = ({ partNumber, shelf }: Pick<AdminProduct, "partNumber" | "shelf">) => (
+	<span className="flex flex-wrap items-baseline gap-x-3">
+		{partNumber && <PartNumberText number={partNumber} />}
+		{shelf && (
+			<span className="text-xs leading-tight text-ink-2">
+				{" "}
+				Shelf <TypedText>{shelf}</TypedText>
+			</span>
+		)}
+	</span>
+);
