@@ -29,51 +29,55 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 		...register(name),
 	});
 	return (
-		<FoldedFields label="Part data (optional)" isNeeded={isNeeded}>
+		<>
 			<div className="grid gap-5 sm:grid-cols-2">
 				<TextField
 					{...texts("partNumber")}
+					optional
 					autoCapitalize="characters"
 					className="measure"
 					hint="For example, TF-320V. Used in the page address."
 				/>
-				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number below the barcode." />
-			</div>
-			<TextField
-				{...texts("family")}
-				list={listId}
-				onFocus={load}
-				hint="For example, Brakes. Choose an existing family or enter a new one."
-			/>
-			<datalist id={listId}>
-				{families.map((family) => (
-					<option key={family} value={family} />
-				))}
-			</datalist>
-			{!entered[3].trim() && families.includes(entered[1]) && (
-				<FamilySpecs
-					key={entered[1]}
-					family={entered[1]}
-					onAdd={(lines) => form.setValue("specs", lines, { shouldDirty: true })}
+				<TextField
+					{...texts("family")}
+					optional
+					list={listId}
+					onFocus={load}
+					hint="For example, Brakes. Choose an existing family or enter a new one."
 				/>
-			)}
-			<TextAreaField
-				{...texts("specs")}
-				rows={6}
-				hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25. Lines with … are left out."
-			/>
-			{specs.length > 0 && (
-				<div className="rounded-sheet border border-hairline">
-					<SpecTable specs={specs} />
-				</div>
-			)}
-			<TextAreaField
-				{...texts("numbers")}
-				rows={3}
-				hint="One per line: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share a number are shown as interchangeable."
-			/>
-			{files}
-		</FoldedFields>
+				<datalist id={listId}>
+					{families.map((family) => (
+						<option key={family} value={family} />
+					))}
+				</datalist>
+			</div>
+			<FoldedFields label="Part data (optional)" isNeeded={isNeeded}>
+				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number below the barcode." />
+				{!entered[3].trim() && families.includes(entered[1]) && (
+					<FamilySpecs
+						key={entered[1]}
+						family={entered[1]}
+						onAdd={(lines) => form.setValue("specs", lines, { shouldDirty: true })}
+					/>
+				)}
+				<TextAreaField
+					{...texts("specs")}
+					rows={6}
+					hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25. Lines with … are left out."
+				/>
+				{specs.length > 0 && (
+					<div className="rounded-sheet border border-hairline">
+						<SpecTable specs={specs} />
+					</div>
+				)}
+				<TextAreaField
+					{...texts("numbers")}
+					rows={3}
+					hint="One per line: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share a number are shown as interchangeable."
+				/>
+				{files}
+			</FoldedFields>
+		</>
 	);
 }
 
@@ -98,7 +102,7 @@ function FamilySpecs({ family, onAdd }: { family: string; onAdd: (lines: string)
 }
 
 /** Loads the families once on focus. Empty when loading fails. */
-function useFamilies() {
+export function useFamilies() {
 	const api = useApi();
 	const [families, setFamilies] = useState<readonly string[]>();
 	function load() {

@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { useFamilies } from "../../products/form/part-fields.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -35,6 +36,8 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 	const [chosen] = useState(selected);
 	const [text, setText] = useState("");
 	const [unit, setUnit] = useState<"percent" | "amount">("percent");
+	const listId = useId();
+	const { families, load } = useFamilies();
 	const field = useRef<HTMLInputElement>(null);
 	const change = changeOf(kind, text, unit);
 	const plan = change && planChange(chosen, change);
@@ -64,11 +67,28 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 							error={kind === "price" || kind === "lowStock" ? bulkFault(kind, text) : undefined}
 							inputMode={kind === "price" || kind === "lowStock" ? "decimal" : undefined}
 							aria-required={kind === "price" || kind === "family"}
+							list={kind === "family" ? listId : undefined}
+							onFocus={kind === "family" ? load : undefined}
 							maxLength={60}
 							autoComplete="off"
 							value={text}
 							onChange={({ currentTarget }) => setText(currentTarget.value)}
 						/>
+					)}
+					{kind === "family" && (
+						<>
+							<datalist id={listId}>
+								{families.map((family) => (
+									<option key={family} value={family} />
+								))}
+							</datalist>
+							<p role="status" className="text-sm font-semibold empty:hidden">
+								{change?.kind === "family" &&
+									families.length > 0 &&
+									!families.includes(change.family ?? "") &&
+									"New family"}
+							</p>
+						</>
 					)}
 					{kind === "price" && <Units unit={unit} onChange={setUnit} />}
 					{kind === "delete" && (
@@ -100,7 +120,7 @@ const fieldLabels: Partial<Record<BulkKind, string>> = {
 const hints: Partial<Record<BulkKind, string>> = {
 	price: "Such as 4 or -2.5. A minus lowers the price.",
 	lowStock: "Leave it empty for three minimum orders.",
-	family: "As in the filter, such as Bearings.",
+	family: "Choose an existing family or enter a new one.",
 	shelf: "Such as A-03-2. Leave it empty to remove it.",
 };
 

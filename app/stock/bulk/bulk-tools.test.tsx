@@ -23,6 +23,7 @@ async function openList() {
 	const api = createApiClient(origin, async (input, init) => {
 		const { searchParams } = new URL(String(input));
 		if (init?.method !== "PATCH") {
+			if (String(input).includes("/catalogue")) return Response.json({ families: [{ family: "Bearings" }] });
 			const page = Number(searchParams.get("page"));
 			return Response.json({ products: products.slice((page - 1) * 100, page * 100), pages: 2 });
 		}
@@ -48,6 +49,25 @@ async function openList() {
 	}
 	return { ...page, sent, press, settle, dialog: () => document.querySelector<HTMLElement>("[role=alertdialog]") };
 }
+
+test("a family that no product has is called new", async () => {
+	const { press, dialog, settle } = await openList();
+	await press("Select all 150");
+	await press("Family…");
+	const field = dialog()?.querySelector<HTMLInputElement>("input[list]") as HTMLInputElement;
+	for (const [family, text] of [
+		["Bearing", "New family"],
+		["Bearings", ""],
+	] as const) {
+		await act(async () => {
+			Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, family);
+			field.dispatchEvent(new Event("input", { bubbles: true }));
+		});
+		await settle();
+		expect(dialog()?.querySelector("[role=status]")?.textContent).toBe(text);
+	}
+	expect(dialog()?.querySelector("datalist option")?.getAttribute("value")).toBe("Bearings");
+});
 
 test("the price of all that match changes by per cent with a preview, and is undone", async () => {
 	const { sent, press, dialog, text, settle } = await openList();
