@@ -161,10 +161,13 @@ test("one dialog refunds all items: each with what is left, its units to restock
 	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part a N-a · 10001.1 $10.00 left")));
 	expect(dialog.textContent).toContain("4 × Part b N-b · 10001.2Shipped $100.00 left");
 	expect(dialog.textContent).not.toContain("Part c");
+	const isBlocked = () => dialog.querySelector("button[type=submit]")?.getAttribute("aria-disabled");
+	expect(isBlocked()).toBe("true");
 	await press("Refund");
 	expect(dialog.textContent).toContain("Select at least one item.");
 	await act(async () => dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
 	expect(dialog.textContent).toContain("$110.00 will be refunded");
+	expect(isBlocked()).toBeNull();
 	await set(dialog, input("reason"), "Wrong parts");
 	await press("Refund $110.00");
 	expect(sent).toEqual([

@@ -127,6 +127,8 @@ export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) 
 			confirmLabel={refundLabel(selectedAmount(form.watch("items")))}
 			cancelLabel="Back"
 			confirmVariant="danger"
+			isBlocked={selectedPlaces(form.watch("items")).length === 0}
+			isWide={items.length > 1}
 			busy={busy}
 			onConfirm={confirm}
 		/>

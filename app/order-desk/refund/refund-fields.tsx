@@ -78,7 +78,7 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 								{...register(`items.${place}.isSelected`, { onChange: () => clearErrors("items") })}
 							/>
 						)}
-						{entered[place]?.isSelected && <ItemFields item={item} place={place} form={form} />}
+						{entered[place]?.isSelected && <ItemFields item={item} place={place} form={form} isOne={isOne} />}
 					</li>
 				))}
 			</ul>
@@ -120,13 +120,15 @@ interface ItemFieldsProps {
 	item: Refundable;
 	place: number;
 	form: UseFormReturn<RefundForm>;
+	/** The only item of a narrow dialog. Others have their fields on one line. */
+	isOne: boolean;
 }
 
 /**
  * Units propose their amount. A lower amount is a price reduction: it proposes no units, so that they are still sent.
  * For withdrawn units the shop may keep some of the price.
  */
-function ItemFields({ item, place, form }: ItemFieldsProps) {
+function ItemFields({ item, place, form, isOne }: ItemFieldsProps) {
 	const { register, formState, watch, setValue } = form;
 	const { order, units } = item;
 	const isWithdrawn = useAreWithdrawn([order]);
@@ -150,9 +152,9 @@ function ItemFields({ item, place, form }: ItemFieldsProps) {
 		propose("restocked", Math.min(count || 0, restockedAtFirst(item)));
 	}
 	return (
-		<div className="grid gap-4 pb-2 sm:grid-cols-2">
+		<div className={`grid gap-4 pb-2 sm:grid-cols-2 ${isOne ? "" : "md:grid-cols-3"}`}>
 			<EarlierRefunds item={item} />
-			<div className="sm:col-span-2">
+			<div className={`sm:col-span-2 ${isOne ? "" : "md:col-span-1"}`}>
 				<TextField
 					label="Amount"
 					inputMode="decimal"
@@ -207,7 +209,7 @@ const stateText = { due: ", not sent yet", cancelled: ", not sent", sent: "" };
 export function EarlierRefunds({ item: { order, refunds, replaced } }: { item: Refundable }) {
 	if (refunds.length === 0 && !replaced) return null;
 	return (
-		<ul className="text-sm text-ink-2 sm:col-span-2">
+		<ul className="text-sm text-ink-2 col-span-full">
 			{replaced > 0 && (
 				<li>
 					Earlier: {replaced} of {order.quantity} units replaced at no charge

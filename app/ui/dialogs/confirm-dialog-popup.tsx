@@ -24,6 +24,9 @@ export interface ConfirmDialogProps {
 	/** Returns the element that gets the focus when the dialog closes. Defaults to its opener. */
 	returnFocus?: () => HTMLElement | null;
 	confirmVariant?: ButtonVariant;
+	/** Shows the button as disabled. `onConfirm` is still called, and shows the reason. */
+	isBlocked?: boolean;
+	isWide?: boolean;
 	/** Also disables Escape. */
 	busy?: boolean;
 	/** Called by the button and by Enter in a field. The dialog stays open until its owner closes it. */
@@ -102,7 +105,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 					ref={popup}
 					initialFocus={initialFocus}
 					finalFocus={finalFocus}
-					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet tall:scroll-pb-24 border border-ink bg-sheet text-ink [overflow-wrap:anywhere] in-[body:has(dialog[open])]:opacity-0 ${fade}`}
+					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] ${props.isWide ? "max-w-180" : "max-w-lg"} -translate-y-1/2 overflow-y-auto rounded-sheet tall:scroll-pb-24 border border-ink bg-sheet text-ink [overflow-wrap:anywhere] in-[body:has(dialog[open])]:opacity-0 ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
 					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
@@ -138,14 +141,20 @@ interface ChoicesProps extends ConfirmDialogProps {
 }
 
 function Choices(props: ChoicesProps) {
-	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onCancel, cancelButton } = props;
+	const { busy, isBlocked, confirmLabel, cancelLabel, confirmVariant = "primary", onCancel, cancelButton } = props;
 	return (
 		<div className="bottom-0 flex flex-wrap justify-end gap-3 border-t border-hairline bg-sheet px-5 py-4 tall:sticky">
 			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-[min(6rem,100%)]">
 				{cancelLabel}
 			</Button>
 			{confirmLabel && (
-				<Button type="submit" variant={confirmVariant} busy={busy} className="min-w-[min(6rem,100%)]">
+				<Button
+					type="submit"
+					variant={confirmVariant}
+					busy={busy}
+					aria-disabled={isBlocked}
+					className="min-w-[min(6rem,100%)]"
+				>
 					{confirmLabel}
 				</Button>
 			)}
