@@ -7,12 +7,22 @@ import { noProductsYet } from "./product.ts";
 
 export const managePath = "/dashboard/manageproduct";
 
-/** Leads back to the list as it was left. */
-export function ManageLink() {
+function useListAddress(): string {
 	const [address, setAddress] = useState(managePath);
 	useEffect(() => setAddress(listAddress(managePath)), []);
+	return address;
+}
+
+export const CancelLink = () => (
+	<ButtonLink to={useListAddress()} state={returnState} variant="quiet">
+		Cancel
+	</ButtonLink>
+);
+
+/** Leads back to the list as it was left. */
+export function ManageLink() {
 	return (
-		<Link to={address} state={returnState} className="word-link inline-flex min-h-11 items-center">
+		<Link to={useListAddress()} state={returnState} className="word-link inline-flex min-h-11 items-center">
 			Manage Product
 		</Link>
 	);

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { type ApiClient, ApiFailure, read, readWithETag, useApi } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { formatDollars } from "../../money/money.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { listAddress, returnState } from "../../ui/lists/list-url.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -49,7 +50,6 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 		void navigate(listAddress(managePath), { state: returnState });
 	}
 
-	const links = "word-link mr-6 inline-flex min-h-11 items-center";
 	return (
 		<>
 			<PageHeading
@@ -58,16 +58,16 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 				lead={<TypedText>{loaderData.product.name}</TypedText>}
 			/>
 			<div className="mb-6 space-y-4">
-				<nav aria-label="Product pages">
-					<Link to={`${managePath}/${_id}/files`} className={links}>
+				<nav aria-label="Product pages" className="flex flex-wrap gap-3">
+					<ButtonLink variant="quiet" to={`${managePath}/${_id}/files`}>
 						Files
-					</Link>
-					<Link to={`${managePath}/${_id}/stock`} className={links}>
+					</ButtonLink>
+					<ButtonLink variant="quiet" to={`${managePath}/${_id}/stock`}>
 						History
-					</Link>
-					<Link to={`/dashboard/addproduct?from=${_id}`} className={links}>
+					</ButtonLink>
+					<ButtonLink variant="quiet" to={`/dashboard/addproduct?from=${_id}`}>
 						Duplicate
-					</Link>
+					</ButtonLink>
 				</nav>
 				{product.hidden && <Notice title="Hidden: off sale and visible to your staff only" />}
 				{changes && <ConflictNotice key={etag} changes={changes} />}

@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FootBar } from "../../ui/foot-bar.tsx";
 import { ProductCard } from "../card/product-card.tsx";
+import { CancelLink } from "../manage-link.tsx";
 import { productFieldError, productLabels } from "../product-schema.ts";
 import { PartFields } from "./part-fields.tsx";
 import {
@@ -75,6 +76,7 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 						<Button type="submit" busy={isSubmitting}>
 							{submitLabel}
 						</Button>
+						<CancelLink />
 						<FormError>{errors.root?.message}</FormError>
 					</div>
 				</FootBar>
