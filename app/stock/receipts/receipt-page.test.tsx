@@ -80,3 +80,14 @@ test("the preview names the column with the part number, and asks when two colum
 	expect(text()).toContain("Different parts");
 	expect(sent[0]).toEqual([{ partNumber: "A-1", otherNumbers: ["4711"], units: 12 }]);
 });
+
+test("an unknown part number is named, and selected in the text", async () => {
+	const api = createApiClient(origin, async () => Response.json({ lines: [line, { partNumber: "TF-9", units: 3 }] }));
+	const { type, text, submit, find } = await open(api);
+	await type("textarea", "TF-1 12\nTF-9 3");
+	await submit();
+	await vi.waitFor(() => expect(text()).toContain("Not found: TF-9. Correct the part numbers."));
+	const field = find<HTMLTextAreaElement>("textarea");
+	expect(document.activeElement).toBe(field);
+	expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("TF-9");
+});

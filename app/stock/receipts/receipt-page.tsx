@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
@@ -37,6 +37,7 @@ export default function ReceiptPage() {
 		...line,
 		heading: lines[at]?.headed?.find(({ number }) => number === line.matched)?.heading,
 	}));
+	const field = useRef<HTMLTextAreaElement>(null);
 	const isRepeated = failure?.problem.code === "already-received";
 	const isReady = preview !== undefined && unknown.length === 0;
 	const change = (values: ReceiptDraft) => {
@@ -48,6 +49,12 @@ export default function ReceiptPage() {
 		setPreview(undefined);
 		setReceived(undefined);
 	};
+	function selectLine(unknownNumber: string | undefined) {
+		const at = unknownNumber === undefined ? -1 : text.indexOf(unknownNumber);
+		if (at < 0 || !unknownNumber) return;
+		field.current?.focus();
+		field.current?.setSelectionRange(at, at + unknownNumber.length);
+	}
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (lines.length === 0 || faults.length > 0) return;
@@ -56,7 +63,8 @@ export default function ReceiptPage() {
 			const header = { "idempotency-key": key };
 			if (!isReady) {
 				const answer = await read(api.receipts.$post({ header: {}, json: { lines: sent, preview: true } }));
-				return setPreview(answer.lines);
+				setPreview(answer.lines);
+				return selectLine(answer.lines.find(({ product, conflict }) => !product && !conflict)?.partNumber);
 			}
 			const json = { lines: sent, supplier, deliveryNote, ...(isRepeated && { again: true as const }) };
 			const answer = await read(api.receipts.$post({ header, json }));
@@ -72,6 +80,7 @@ export default function ReceiptPage() {
 				{received && <Notice tone="ok" title={`${partCount(received.length)} received`} takesFocus />}
 				<form onSubmit={submit} noValidate className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
 					<TextAreaField
+						ref={field}
 						label="Part numbers and quantities"
 						hint="One per line, such as TF-320V 12. You can paste two columns of a spreadsheet."
 						rows={8}
@@ -114,7 +123,12 @@ export default function ReceiptPage() {
 							{hasConflicts
 								? "Two columns have numbers of different parts. Delete the column that isn't your part number."
 								: unknown.length > 0
-									? `${partCount(unknown.length)} not found. Correct the part numbers.`
+									? `Not found: ${unknown
+											.map(({ partNumber }) => partNumber)
+											.slice(0, 3)
+											.join(
+												", ",
+											)}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ""}. Correct the part numbers.`
 									: failure?.message}
 						</FormError>
 					</div>
