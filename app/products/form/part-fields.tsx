@@ -33,17 +33,15 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 			<div className="grid gap-5 sm:grid-cols-2">
 				<TextField
 					{...texts("partNumber")}
-					optional
 					autoCapitalize="characters"
 					className="measure"
-					hint="For example, TF-320V. Used in the page address."
+					hint="Optional. For example, TF-320V. Used in the page address."
 				/>
 				<TextField
 					{...texts("family")}
-					optional
 					list={listId}
 					onFocus={load}
-					hint="For example, Brakes. Choose an existing family or enter a new one."
+					hint="Optional. For example, Brakes. Choose an existing family or enter a new one."
 				/>
 				<datalist id={listId}>
 					{families.map((family) => (
