@@ -10,7 +10,8 @@ test("part data of a new product is folded away, read line by line, and refused 
 	const main = page.getByRole("main");
 	const field = (label: string) => main.getByLabel(label, { exact: true });
 	const add = main.getByRole("button", { name: "Add Product" });
-	await expect(field("Part number")).toBeHidden();
+	await expect(field("Part number")).toBeVisible();
+	await expect(field("GTIN")).toBeHidden();
 	await main.getByText("Part data (optional)").click();
 	const values = {
 		Name: "Test disc",
