@@ -153,8 +153,12 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 				/>
 				<NoteField value={stocktake.note} onChange={stocktake.setNote} />
 			</fieldset>
-			<div className="clear-both">{posted && <Notice tone="ok" title={posted} />}</div>
-			<fieldset disabled={isSent} className={rowsClass}>
+			{posted && (
+				<div className="clear-both">
+					<Notice tone="ok" title={posted} />
+				</div>
+			)}
+			<fieldset disabled={isSent} className={`clear-both ${rowsClass}`}>
 				<DataTable caption="Parts to count" captionHidden columns={columns} rows={rows} rowKey={({ _id }) => _id} />
 			</fieldset>
 			<p data-print="no" className="text-sm text-ink-2">
