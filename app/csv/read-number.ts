@@ -1,5 +1,5 @@
 import { withoutHidden } from "../http/hidden-characters.ts";
-import { readWholeNumber } from "../ui/fields/whole-number.ts";
+import { otherFigures, readWholeNumber } from "../ui/fields/whole-number.ts";
 
 /** The decimal sign of a file, as its own figures show. */
 export type DecimalSign = "." | ",";
@@ -30,12 +30,12 @@ export function decimalSignsOf(cells: Iterable<string>): Set<DecimalSign> {
 
 /** Removes the currency, invisible marks, and spaces and apostrophes between thousands. `.90` becomes `0.90`. */
 export const plainFigure = (text: string): string =>
-	withoutHidden(text.normalize("NFKC"))
+	withoutHidden(otherFigures.test(text) ? text : text.normalize("NFKC"))
 		.trim()
 		.replace(dollars, "")
 		.trim()
 		.replace(/^(?=[.,]\d{1,2}$)/, "0")
-		.replace(/(?<=\d)[\s'’](?=\d{3}(?:\D|$))/g, "");
+		.replace(/^-?[1-9]\d{0,2}([\s'’])\d{3}(?:\1\d{3})*(?=[.,]|$)/, (grouped) => grouped.replace(/[\s'’]/g, ""));
 
 function figureOf(text: string, sign: DecimalSign | undefined): number | undefined {
 	const isAmbiguous = thousandOrDecimal.test(text);
@@ -52,13 +52,13 @@ function figureOf(text: string, sign: DecimalSign | undefined): number | undefin
  */
 export function readAmount(cell: string, sign?: DecimalSign): number | string {
 	const text = plainFigure(cell);
-	return figureOf(text, sign) ?? unread(text);
+	return figureOf(text, sign) ?? unread(text, sign);
 }
 
 export function readUnits(cell: string, sign?: DecimalSign): number | string {
 	const text = plainFigure(cell);
 	if (thousandOrDecimal.test(text)) return figureOf(text, sign) ?? text;
-	return readWholeNumber(cell) ?? figureOf(text, sign) ?? unread(text);
+	return readWholeNumber(cell) ?? figureOf(text, sign) ?? unread(text, sign);
 }
 
 /** Reads a quantity change: positive adds units, negative removes them. Returns undefined when it is invalid. */
@@ -68,7 +68,11 @@ export function readChange(cell: string, sign?: DecimalSign): number | undefined
 	return /^[-−]/.test(cell) ? -read : read;
 }
 
-/** Returns a fraction or a negative number as a number, which has its own error message. Anything else stays a text. */
-function unread(text: string): number | string {
+/**
+ * Returns a fraction or a negative number as a number, which has its own error message. Anything else stays a text, also
+ * `1,0000` without the file's decimal sign: it can be a wrong `10,000`.
+ */
+function unread(text: string, sign: DecimalSign | undefined): number | string {
+	if (/^[1-9]\d*[.,]\d{2}0{2,}$/.test(text) && !(sign && text.includes(sign))) return text;
 	return /^-\d+(?:[.,]\d{1,2})?$|^\d+[.,](?:\d{1,2}|\d{4,})$/.test(text) ? Number(text.replace(",", ".")) : text;
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { numberFault, readTypedAmount, readTypedCount } from "./typed-number.ts";
 
@@ -16,6 +17,16 @@ test.each([
 	["-1", undefined],
 	["0x10", undefined],
 	["1e-3", undefined],
+	["1,0000", undefined],
+	["1.0000", undefined],
+	["1,00", undefined],
+	["1,000,00", undefined],
+	["0,000", undefined],
+	["1234 567", undefined],
+	["$5", undefined],
+	["5²", undefined],
+	["5₂", undefined],
+	["①", undefined],
 	["", undefined],
 ])("'%s' units are read as %s", (text, units) => {
 	expect(readTypedCount(text)).toBe(units);
@@ -34,6 +45,11 @@ test.each([
 	["1,000", undefined],
 	["-1", undefined],
 	["0x10", undefined],
+	["1,0000", undefined],
+	["1.1000", undefined],
+	["1,500 000", undefined],
+	["1234 567", undefined],
+	["5²", undefined],
 	["", undefined],
 ])("the amount '%s' is read as %s", (text, amount) => {
 	expect(readTypedAmount(text)).toBe(amount);
@@ -45,4 +61,37 @@ test("a number that can be read in two ways is explained", () => {
 	expect(numberFault("1.234", "dollars")).toBe("Write 1234 without a point, or at most two decimals");
 	expect(numberFault("1,234", "dollars")).toBe("Write 1234 without a comma");
 	for (const text of ["12", "four", ""]) expect(numberFault(text, "units")).toBeUndefined();
+});
+
+test("typed units are read as their digits, in groups of exactly three if in any, or not at all", () => {
+	const strict =
+		/^(?:\d+|[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*)(?:\.0{1,2}|(?<=\..*),0{1,2})?$|^[1-9]\d?(?:,\d{2})+,\d{3}$/;
+	const parts = fc.constantFrom(
+		"0",
+		"1",
+		"00",
+		"000",
+		"0000",
+		"12",
+		"345",
+		"6789",
+		",",
+		".",
+		" ",
+		"'",
+		"²",
+		"½",
+		"$",
+		"-",
+	);
+	fc.assert(
+		fc.property(fc.array(parts, { minLength: 1, maxLength: 6 }), (list) => {
+			const text = list.join("").trim();
+			const read = readTypedCount(text);
+			if (read === undefined) return;
+			expect(text).toMatch(strict);
+			expect(read).toBe(Number(text.replace(/(?:\.|(?<=\..*),)0{1,2}$/, "").replace(/\D/g, "")));
+		}),
+		{ numRuns: 2000 },
+	);
 });

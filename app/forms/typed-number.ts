@@ -1,13 +1,19 @@
 import { plainFigure, readAmount, readUnits } from "../csv/read-number.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 
+/** `1,00` can be a wrong `1,000`. */
+const shortGroup = /^\s*\d+,\d{1,2}\s*$/;
+
 /**
  * Reads typed units. A comma separates thousands, as the shop writes them. `1.000` can be 1 or 1000, so it is returned
  * as a text, like everything else that is no number.
  */
 export function readTypedUnits(text: string): number | string {
 	const read = readUnits(text);
-	return typeof read === "string" && read.includes(",") ? (readWholeNumber(read) ?? read) : read;
+	if (typeof read === "string" && !read.includes(",")) return read;
+	const whole = shortGroup.test(text) ? undefined : readWholeNumber(text);
+	const isWhole = typeof read === "number" && Number.isInteger(read) && read >= 0;
+	return whole ?? (isWhole ? text.trim() : read);
 }
 
 /** @returns undefined for anything but a whole number from 0 */

@@ -4,6 +4,9 @@ const emptyDecimals = /(?<=\d)[.,]0{1,2}$/;
 /** `1E3`, as spreadsheets write large numbers. */
 const scientific = /^\d+(?:[.,]\d+)?e\+?\d{1,2}$/i;
 
+/** Superscripts, fractions, and figures in circles: `5²` is not 52. */
+export const otherFigures = /\p{No}/u;
+
 /** A longer text is no number. */
 const maxLength = 60;
 
@@ -23,13 +26,15 @@ const plain = (text: string): string =>
  * @returns undefined when it can mean something else, such as `1,5` or `1.23`
  */
 export function readWholeNumber(text: string): number | undefined {
-	if (text.length > maxLength || !/\p{N}/u.test(text)) return undefined;
+	if (text.length > maxLength || !/\p{N}/u.test(text) || otherFigures.test(text)) return undefined;
 	const written = plain(text);
 	if (scientific.test(written)) {
 		const value = Number(written.replace(",", "."));
 		return Number.isSafeInteger(value) ? value : undefined;
 	}
 	const whole = written.replace(emptyDecimals, "");
+	// In `1,000,00`, one of the figures is missing.
+	if (grouped.test(whole) && whole.includes(written[whole.length] ?? "_")) return undefined;
 	if (grouped.test(whole)) return Number(whole.replace(/\D/g, ""));
 	return /^\d{1,15}$/.test(whole) ? Number(whole) : undefined;
 }
