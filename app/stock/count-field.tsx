@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { numberFault } from "../forms/typed-number.ts";
+import { numberFault, readTypedCount } from "../forms/typed-number.ts";
+import { maxUnits } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { differenceText, readCount } from "./stocktake.ts";
@@ -17,7 +18,7 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 	const id = useId();
 	const counted = readCount(text);
 	const isWrong = (text.trim() !== "" && counted === undefined) || refused !== undefined;
-	const fault = refused === undefined ? counted === undefined && numberFault(text, "units") : refusedText(refused);
+	const fault = refused === undefined ? isWrong && countFault(text) : refusedText(refused);
 	return (
 		<span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-row-reverse">
 			<input
@@ -47,6 +48,11 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 			)}
 		</span>
 	);
+}
+
+function countFault(text: string): string {
+	if (readTypedCount(text) !== undefined) return `At most ${maxUnits.toLocaleString("en-US")}`;
+	return numberFault(text, "units") ?? "Enter a whole number";
 }
 
 const refusedText = (stock: number | null): string =>

@@ -49,6 +49,10 @@ test("a number that can be read in two ways is refused with the way to write it,
 	const count = main.getByLabel(`Counted ${name}`);
 	await count.fill("2.000");
 	await expect(count).toHaveAccessibleDescription("Write 2000 without a point");
+	for (const figure of ["50 pcs", "5²", "1,0000"]) {
+		await count.fill(figure);
+		await expect(count).toHaveAccessibleDescription("Enter a whole number");
+	}
 
 	await page.goto(`/buypage/${insertedId}`);
 	const quantity = main.getByLabel("Quantity", { exact: true });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
-import { planChange, readSigned, reversed } from "./bulk-changes.ts";
+import { bulkFault, planChange, readSigned, reversed } from "./bulk-changes.ts";
 
 const aProduct = (_id: string, given: Partial<ManagedProduct> = {}) =>
 	({ _id, name: _id, price: 38.4, quantity: 10, minorder: 2, sold: 0, ...given }) as ManagedProduct;
@@ -42,11 +42,29 @@ test.each([
 	["4", 4],
 	["+4.5", 4.5],
 	["−3", -3],
+	["–5", -5],
 	["4,5 %", 4.5],
-	["$2.50", 2.5],
+	["5%5", undefined],
+	["$2.50", undefined],
 	["0", undefined],
 	["1.234", undefined],
 	["four", undefined],
 ])("%s is read as %s", (text, number) => {
-	expect(readSigned(text)).toBe(number);
+	expect(readSigned(text, "percent")).toBe(number);
+});
+
+test.each([
+	["$10", "percent", "Choose Dollars, or leave out the $"],
+	["10%", "amount", "Choose Per cent, or leave out the %"],
+	...["5%5", "5-", "(5)", "1e1", "5 €", "--5", "0", ""].map((text) => [
+		text,
+		"percent",
+		"Enter a number such as 4 or -2.5",
+	]),
+	["5$5", "amount", "Enter a number such as 4 or -2.5"],
+	["-$5", "amount", undefined],
+	["$−5", "amount", undefined],
+] as const)("the price change “%s” in %s: %s", (text, unit, fault) => {
+	expect(bulkFault("price", text, unit as "percent")).toBe(fault);
+	expect(readSigned(text, unit as "percent") === undefined).toBe(fault !== undefined);
 });

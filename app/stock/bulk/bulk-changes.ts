@@ -88,23 +88,34 @@ function nextPrice(
 	return { change: { price: toDollars(after), seen: { price } }, text, percent };
 }
 
-const withoutSign = (text: string) =>
-	text
-		.replace(/[%$]/g, "")
-		.trim()
-		.replace(/^[+\-−]/, "");
+type PriceUnit = "percent" | "amount";
 
-/** Reads a typed number with a sign: `4`, `+4.5`, `-3`, `−3`, `4,5`. */
-export function readSigned(text: string): number | undefined {
-	const size = readTypedAmount(withoutSign(text));
-	if (!size || size > maxPrice) return undefined;
-	return /^[\s$]*[-−]/.test(text) ? -size : size;
+const changeSign = /^([\s$]*)([+\-−–])/;
+const sizeOf = (text: string, unit: PriceUnit): string => {
+	const size = text.replace(changeSign, "$1").trim();
+	return unit === "percent" ? size.replace(/%$/, "") : size;
+};
+
+/** Returns what to do about a sign of the other unit, such as `$10` for per cent. */
+function otherUnit(text: string, unit: PriceUnit): string | undefined {
+	if (unit === "percent" && /\$|USD/i.test(text)) return "Choose Dollars, or leave out the $";
+	return unit === "amount" && text.includes("%") ? "Choose Per cent, or leave out the %" : undefined;
 }
 
-/** Explains how to write a number that can be read in two ways. */
-export function bulkFault(kind: "price" | "lowStock", text: string): string | undefined {
-	if (kind === "price") return numberFault(withoutSign(text), "dollars");
-	return readLevel(text) === undefined ? numberFault(text, "units") : undefined;
+/** Reads a typed number with a sign: `4`, `+4.5`, `-3`, `−3`, `4,5`. */
+export function readSigned(text: string, unit: PriceUnit): number | undefined {
+	const size = otherUnit(text, unit) ? undefined : readTypedAmount(sizeOf(text, unit));
+	if (!size || size > maxPrice) return undefined;
+	return /[-−–]/.test(changeSign.exec(text)?.[2] ?? "") ? -size : size;
+}
+
+/** Explains how to write a price change or a reorder level that can't be read. */
+export function bulkFault(kind: "price" | "lowStock", text: string, unit: PriceUnit): string | undefined {
+	if (kind === "lowStock")
+		return readLevel(text) === undefined ? (numberFault(text, "units") ?? "Enter a whole number") : undefined;
+	if (readSigned(text, unit) !== undefined) return undefined;
+	const fault = otherUnit(text, unit) ?? numberFault(sizeOf(text, unit), "dollars");
+	return fault ?? "Enter a number such as 4 or -2.5";
 }
 
 /** Reads a reorder level. Empty for the default. */

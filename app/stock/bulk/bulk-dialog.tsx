@@ -38,13 +38,18 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 	const [unit, setUnit] = useState<"percent" | "amount">("percent");
 	const listId = useId();
 	const { families, load } = useFamilies();
+	const [isAsked, setAsked] = useState(false);
 	const field = useRef<HTMLInputElement>(null);
 	const change = changeOf(kind, text, unit);
 	const plan = change && planChange(chosen, change);
 	const count = kind === "delete" ? chosen.length : (plan?.changes.length ?? 0);
 	const label = fieldLabels[kind];
 	const hasField = label !== undefined;
+	// Only a sign is the begin of a number, until Change is pressed.
+	const isTyped = isAsked || /[^\s+\-−–$]/.test(text);
+	const fault = isTyped && (kind === "price" || kind === "lowStock") ? bulkFault(kind, text, unit) : undefined;
 	async function confirm() {
+		setAsked(true);
 		if (count === 0) return field.current?.focus();
 		const isDone = await (kind === "delete" ? changes.remove(chosen) : changes.apply(plan?.changes ?? [], plan?.same));
 		if (!isDone) return;
@@ -64,7 +69,7 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 							ref={field}
 							label={label}
 							hint={hints[kind]}
-							error={kind === "price" || kind === "lowStock" ? bulkFault(kind, text) : undefined}
+							error={fault}
 							inputMode={kind === "price" || kind === "lowStock" ? "decimal" : undefined}
 							aria-required={kind === "price" || kind === "family"}
 							list={kind === "family" ? listId : undefined}
@@ -142,7 +147,7 @@ function changeOf(kind: BulkKind, text: string, unit: "percent" | "amount"): Bul
 		const level = readLevel(text);
 		return level === undefined ? undefined : { kind, level };
 	}
-	const by = kind === "price" ? readSigned(text) : undefined;
+	const by = kind === "price" ? readSigned(text, unit) : undefined;
 	return by === undefined ? undefined : { kind: unit, by };
 }
 

@@ -110,3 +110,26 @@ test("products that rounding leaves unchanged are named before and after the cha
 	expect(text()).toContain("148 products changed, 1 unchanged");
 	expect(text()).toContain("Part 149: stays as it is.");
 });
+
+test("a change that can't be read is refused with words when Change is pressed", async () => {
+	const { press, dialog, sent, settle } = await openList();
+	await press("Select all 150");
+	await press("Price…");
+	const field = dialog()?.querySelector<HTMLInputElement>("input[inputmode=decimal]") as HTMLInputElement;
+	expect(field.getAttribute("aria-invalid")).not.toBe("true");
+	for (const [text, fault] of [
+		["", "Enter a number such as 4 or -2.5"],
+		["5 €", "Enter a number such as 4 or -2.5"],
+		["$10", "Choose Dollars, or leave out the $"],
+	] as const) {
+		await act(async () => {
+			Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
+			field.dispatchEvent(new Event("input", { bubbles: true }));
+		});
+		await act(async () => dialog()?.querySelector("form")?.requestSubmit());
+		await settle();
+		expect(field.getAttribute("aria-invalid")).toBe("true");
+		expect(dialog()?.textContent).toContain(fault);
+	}
+	expect(sent).toEqual([]);
+});
