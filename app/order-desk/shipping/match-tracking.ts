@@ -3,7 +3,7 @@ import { statusLabels } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
 import type { TrackingLine } from "./read-tracking.ts";
-import { isTrackingNumber, readNumber } from "./tracking-values.ts";
+import { hasItemInFront, hasTwoNumbers, isTrackingNumber, plainTracking, readNumber } from "./tracking-values.ts";
 
 /** A line with its action. `none`: nothing to do. `refused`: not possible. */
 export interface MatchedLine {
@@ -40,18 +40,23 @@ export function matchTracking(
 /** `00340434161094042571` becomes `3.40434E+17`. */
 const rewritten = /^\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
 
-function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): MatchedLine {
+function matchLine(given: TrackingLine, purchases: readonly DeskPurchase[]): MatchedLine {
+	const line = { ...given, tracking: plainTracking(given.tracking) };
 	const number = readNumber(line.number);
 	const refused = (text: string, purchase?: DeskPurchase): MatchedLine => ({
 		...{ line, act: "refused", text, orders: [] },
 		...(purchase && { purchase }),
 	});
-	if (!number) return refused("Not an order number");
+	const [, order] = /^\D*(\d{5,9})[^\d]/.exec(line.number) ?? [];
+	if (!number) return refused(order ? `Write ${order}.1 for one item` : "Not an order number");
 	const purchase = purchaseNumbered(purchases, number);
 	if (!purchase) return refused("Order not found");
 	if (!line.tracking) return refused("No tracking number", purchase);
 	if (rewritten.test(line.tracking)) return refused("A spreadsheet has rewritten this number", purchase);
-	if (!isTrackingNumber(line.tracking)) return refused("Not a tracking number", purchase);
+	if (hasItemInFront(given.tracking)) return refused(`Write ${purchase.number}.1 for one item`, purchase);
+	if (hasTwoNumbers(given.tracking))
+		return refused(`Two tracking numbers: one per line, for items such as ${purchase.number}.1`, purchase);
+	if (!isTrackingNumber(given.tracking)) return refused("Not a tracking number", purchase);
 	const other = readNumber(line.tracking);
 	if (other && purchaseNumbered(purchases, other)) return refused(`That is the number of order ${other}`, purchase);
 	const items = `${purchase.number}` === number ? itemsOf(purchase) : ordersNumbered(purchase, number);
@@ -78,7 +83,7 @@ function matchShipped(line: TrackingLine, purchase: DeskPurchase, items: readonl
 	if (shipped.some(({ shipmentId }) => shipmentId !== first.shipmentId))
 		return { ...of, act: "refused", text: "Shipped in several parcels: enter an item number", orders: [] };
 	const { tracking, carrier = "" } = first;
-	if (tracking === line.tracking && (!line.carrier || line.carrier === carrier))
+	if (tracking && plainTracking(tracking) === line.tracking && (!line.carrier || line.carrier === carrier))
 		return { ...of, act: "none", text: "Already shipped with this number" };
 	return { ...of, act: "update", text: tracking ? `Shipped: replace ${tracking}` : "Shipped: add the number" };
 }

@@ -55,7 +55,12 @@ function valuesOf(cells: readonly string[], columns: Columns): Values {
 	const valueAt = (column: keyof Columns) => cells[columns[column] ?? -1] ?? "";
 	const { tracking, carrier } = splitCarrier(valueAt("tracking"));
 	const named = /\p{L}{2}/u.test(valueAt("carrier")) ? valueAt("carrier") : carrier;
-	return { number: valueAt("number"), tracking, ...(named && { carrier: named }) };
+	return { number: numberOf(valueAt("number"), valueAt("item")), tracking, ...(named && { carrier: named }) };
+}
+
+/** `10001` with item `2` is `10001.2`. The number of an item stays as it is. */
+function numberOf(order: string, item: string): string {
+	return item && !order.includes(".") ? `${order}.${item.replace(/^0+(?=\d)/, "")}` : order;
 }
 
 /** Reads a line without columns: `Order 10001: 0034`, `10001 - 1Z 9 UPS`. */

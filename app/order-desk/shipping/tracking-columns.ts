@@ -3,13 +3,14 @@ import { capitalize } from "../../orders/order-labels.ts";
 import { isCarrier } from "../../orders/shipment.ts";
 import { isTrackingNumber, readNumber, splitCarrier } from "./tracking-values.ts";
 
-export type Column = "number" | "tracking" | "carrier";
+export type Column = "number" | "tracking" | "carrier" | "item";
 export type Columns = Partial<Record<Column, number>>;
 
 const labels: Record<Column, string> = {
 	number: "Order number",
 	tracking: "Tracking number",
 	carrier: "Carrier",
+	item: "Item",
 };
 
 /** The words of headings. A heading with any other word, such as `Tracking status`, names none of the columns. */
@@ -24,6 +25,7 @@ const words = {
 	carrier:
 		"carrier courier versanddienst versanddienstleister paketdienst spediteur transporteur transportista corriere vettore vervoerder",
 	service: "service versandart",
+	item: "item position pos line lineitem orderitem orderline posten posicion posizione pozycja auftragsposition bestellposition",
 	number: "number no nr num numero nummer n id code codigo codice cislo",
 	filler: "and the of de del della d di du l la le shop web webshop sales our your 1 2 3",
 	carrierOnly: "name type method shipping",
@@ -49,6 +51,7 @@ function ranksOf(heading: string): Ranks {
 	if (last === "carrier" || last === "service") return { carrier: last === "carrier" ? 3 : 2 };
 	if (kinds.includes("carrierOnly")) return {};
 	if (last === "order" || last === "reference") return { number: named.every((kind) => kind === "order") ? 3 : 2 };
+	if (last === "item") return { item: 3 };
 	if (last) return { tracking: last === "tracking" ? 3 : 2 };
 	if (!kinds.includes("number")) return {};
 	return list.every((word) => /^num/.test(word)) ? { number: 1, tracking: 1 } : { number: 1 };
@@ -60,6 +63,7 @@ const fits: Record<Column, (value: string) => boolean> = {
 	number: (value) => readNumber(value) !== undefined,
 	tracking: (value) => isTrackingNumber(splitCarrier(value).tracking),
 	carrier: (value) => /\p{L}{2}/u.test(value),
+	item: (value) => /^\d{1,3}$/.test(value),
 };
 
 interface TableColumn {
@@ -84,18 +88,21 @@ export function findColumns(rows: readonly (readonly string[])[], headings?: rea
 	});
 	const rankOf = (column: Column, one: TableColumn): number => {
 		if (one.heading !== undefined) return ranksOf(one.heading)[column] ?? 0;
-		if (!mostAre(one, fits[column])) return 0;
+		if (column === "item" || !mostAre(one, fits[column])) return 0;
 		if (column === "tracking") return 1;
 		// The first column has the order number, the third one may have the carrier.
 		if (column === "number") return one.place === 0 ? 2 : 1;
 		return mostAre(one, isCarrier) ? 2 : one.place === 2 && count === 3 ? 1 : 0;
 	};
 	const found: Columns = {};
-	for (const column of ["number", "tracking", "carrier"] as const) {
-		const left = table.filter(({ place }) => !Object.values(found).includes(place));
+	for (const column of ["number", "tracking", "carrier", "item"] as const) {
+		// Before the order number, a list counts its own lines.
+		const from = column === "item" ? (found.number ?? 0) : 0;
+		const left = table.filter(({ place }) => place >= from && !Object.values(found).includes(place));
 		const place = choose(column, left, (one) => rankOf(column, one))?.place;
 		if (place !== undefined) found[column] = place;
-		else if (!headings && column !== "carrier") found[column] = found.number === undefined ? 0 : 1;
+		else if (!headings && (column === "number" || column === "tracking"))
+			found[column] = found.number === undefined ? 0 : 1;
 	}
 	const missing = (["number", "tracking"] as const).find((column) => found[column] === undefined);
 	if (missing)

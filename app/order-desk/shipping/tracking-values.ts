@@ -22,15 +22,27 @@ const notTracking = [
 	/^\d{4}([./-])\d{1,2}\1\d{1,2}(?![\d./-])/,
 	/^\d{1,2}[./-]\p{L}{3,9}[./-]\d{2,4}$/u,
 	// A phone number, a time, a link, an e-mail address, several numbers.
-	/^\+|[:@,;|]/,
+	/^\+|[:@,;|+&()]/,
 ];
 
 /** A part of a tracking number: `999`, `AA1`, or the letters in `AB 123 456 789 GB`. */
-const isPart = (word: string) => /\d/.test(word) || /^[A-Z]{1,2}$/i.test(word);
+const isPart = (word: string) => /\d/.test(word) || /^(?:[A-Z]{1,2}|JJD)$/i.test(word);
 
 /** Returns whether a text can be a tracking number. Dates, counts, weights and names cannot. */
-export const isTrackingNumber = (text: string): boolean =>
-	/\d/.test(text) && text.split(/\s+/).every(isPart) && !notTracking.some((pattern) => pattern.test(text));
+export function isTrackingNumber(written: string): boolean {
+	const text = written.replace(/^\(00\)/, "00");
+	return /\d/.test(text) && text.split(/\s+/).every(isPart) && !notTracking.some((pattern) => pattern.test(text));
+}
+
+/** Whether two parts of a text are each as long as a tracking number. */
+export const hasTwoNumbers = (text: string): boolean =>
+	text.split(/[\s,;|+&/]+/).filter((word) => /\d/.test(word) && word.length >= 8).length > 1;
+
+/** Whether an item's number precedes the tracking number: `1 1Z999AA10123456784`. */
+export const hasItemInFront = (text: string): boolean => /^[1-9]\s|^[1-9]\d{1,2}\s+\S{8,}$/.test(text);
+
+/** Removes blanks, and the brackets of `(00)34043…`, which stand on labels but not in the code. */
+export const plainTracking = (text: string): string => text.replace(/^\(00\)/, "00").replace(/\s/g, "");
 
 /** Splits `DHL 0034`, `DHL: 0034` and `0034 DHL Express`. Any other text is returned as it is. */
 export function splitCarrier(text: string): { tracking: string; carrier?: string } {

@@ -60,6 +60,15 @@ const purchases = [
 
 test.each([
 	["10001;1Z9", "deliver", "Deliver 2 items"],
+	["Order;Item;Tracking\n10001;2;1Z9", "deliver", "Deliver 1 item"],
+	["Auftrag;Position;Sendung\n10001;01;1Z9", "deliver", "Deliver 1 item"],
+	["Order;Order line;Tracking\n10001.1;1;1Z9", "deliver", "Deliver 1 item"],
+	["Order;Item;Tracking\n10001;Wrench;1Z9", "refused", "Write 10001.1 for one item"],
+	["Pos;Order;Tracking\n1;10001;1Z9", "deliver", "Deliver 2 items"],
+	["10001,1 1Z999AA10123456784", "refused", "Write 10001.1 for one item"],
+	["10001,1;1Z999AA10123456784", "refused", "Write 10001.1 for one item"],
+	["10001 1 1Z 999 AA1 01 2345 6784", "refused", "Write 10001.1 for one item"],
+	["10001 12 1Z999AA10123456784", "refused", "Write 10001.1 for one item"],
 	["10001.2;1Z9", "deliver", "Deliver 1 item"],
 	["10002;1Z9", "deliver", "Deliver the remaining 1 item"],
 	["10003;1Z9", "update", "Shipped: replace 1Z1"],
@@ -90,9 +99,29 @@ test.each([
 	"Delivered",
 	"Main St 12",
 	"1Z1, 1Z2",
+	"(01)340434161094042557",
 ])("“%s” is not taken for a tracking number", (value) => {
 	const lines = matchTracking(readTracking(`Order\tTracking\n10001\t${value}`), purchases, "");
 	expect(lines).toMatchObject([{ act: "refused", text: "Not a tracking number" }]);
+});
+
+test.each([" ", ", ", "+", " + ", "/", " & "])("two tracking numbers with “%s” between them are refused", (mark) => {
+	const lines = readTracking(`10001\t1Z999AA10123456784${mark}1Z999AA10123456785`);
+	expect(matchTracking(lines, purchases, "")).toMatchObject([
+		{ act: "refused", text: "Two tracking numbers: one per line, for items such as 10001.1" },
+	]);
+});
+
+test.each([
+	["JJD 0146 0000 1234 5678", "JJD0146000012345678"],
+	["0034 0434 1610 9404 2557", "00340434161094042557"],
+	["1Z 999 AA1 01 2345 6784", "1Z999AA10123456784"],
+	["AB 123 456 789 GB", "AB123456789GB"],
+	["(00)340434161094042557", "00340434161094042557"],
+	["(00) 3404 3416 1094 0425 57", "00340434161094042557"],
+])("“%s” is the tracking number %s", (written, tracking) => {
+	for (const text of [`10001;${written}`, `10001 ${written}`, `10001 DHL ${written}`])
+		expect(matchTracking(readTracking(text), purchases, "")).toMatchObject([{ act: "deliver", line: { tracking } }]);
 });
 
 test("an order in two lines is refused in both, whether by its own number or that of an item", () => {
