@@ -51,3 +51,10 @@ test("what is changed is sent, what is emptied is taken away", () => {
 	expect(edit.specs?.map(({ name }) => name)).toEqual(["Bore", "Torque", "Range", "Play", "Teeth", "Code", "Count"]);
 	expect(edit.specs?.[0]).toEqual({ name: "Bore", value: 26, unit: "MMT" });
 });
+
+test("a count above a thousand that is changed stays a number", () => {
+	const entered = toFormValues(product);
+	const edited = { ...entered, specs: entered.specs.replace("1500", "1600") };
+	const edit = toProductInput(productFormSchema.parse(edited), product);
+	expect(edit.specs).toContainEqual({ name: "Teeth", value: 1600, unit: "C62" });
+});

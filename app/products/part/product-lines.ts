@@ -7,11 +7,13 @@ import { unitSymbols } from "./units.ts";
 
 const plainFigure = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 15 });
 
-/** Formats a spec for `readSpecLines`: `Bore: 25 mm`, `Torque: 40–200 N·m`, `Thread: M8 × 1.25`. */
+/** Formats a spec for `readSpecLines`: `Bore: 25 mm`, `Thread: M8 × 1.25`, and `Teeth 1500`, a text after a colon. */
 function specLine({ name, value, text, unit = "C62" }: Spec): string {
 	if (value === undefined) return `${name}: ${text}`;
 	const figures = [value].flat().map((one) => plainFigure.format(one));
-	return `${name}: ${figures.join("–")} ${unitSymbols[unit]}`.trim();
+	const line = `${name}: ${figures.join("–")} ${unitSymbols[unit]}`.trim();
+	const [read] = readSpecLines(line).specs;
+	return read?.text === undefined ? line : line.replace(":", "");
 }
 
 const kindLabels: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded: "Replaces", cross: "Cross" };
@@ -33,7 +35,7 @@ export function toFormValues(product: Product): ProductFormValues {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Converts form values for the API. An unchanged spec keeps its type: `Code: 6203` would be read as a number. */
+/** Converts form values for the API. An unchanged spec keeps its type: `Code: 62` would be read as a number. */
 export function toProductInput(input: FormProduct & { shelf?: string }, before: Product): ProductInput {
 	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
 	const specsByName = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));

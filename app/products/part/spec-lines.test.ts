@@ -33,6 +33,14 @@ test.each([
 	["Model date: 12/2026", { name: "Model date", text: "12/2026" }],
 	["Code: 00123", { name: "Code", text: "00123" }],
 	["Bore: 12,700 mm", { name: "Bore", text: "12,700 mm" }],
+	["Teeth: 24", { name: "Teeth", value: 24, unit: "C62" }],
+	["Year: 2026", { name: "Year", text: "2026" }],
+	["Catalogue: 123-4567", { name: "Catalogue", text: "123-4567" }],
+	["Version: 1.10", { name: "Version", text: "1.10" }],
+	["Ratio 3:1", { name: "Ratio", text: "3:1" }],
+	["Row 2: 25 mm", { name: "Row 2", value: 25, unit: "MMT" }],
+	["Bore - 25 mm", { name: "Bore", value: 25, unit: "MMT" }],
+	["Bore 1-1/2 in", { name: "Bore", value: 1.5, unit: "INH" }],
 ])("'%s' is read", (line, spec) => expect(readSpecLines(line)).toEqual({ specs: [spec], faults: [] }));
 
 test.each([
@@ -46,6 +54,7 @@ test.each([
 	["Code 00123", /“00123” begins with a zero.*colon/],
 	["Bore 12,700 mm", /“12,700” can be 12\.7 or 12700.*colon/],
 	["Thread M8 x 1,25", /“Thread M8 x” is no name.*colon/],
+	["Bore:", /“Bore:” has no value/],
 	["Load ≤ 5 kN", /“Load ≤” is no name.*colon/],
 ])("'%s' is refused in words, with its line", (line, message) => {
 	const { specs, faults } = readSpecLines(`Teeth 30\n\n${line}`);

@@ -1,7 +1,7 @@
 import { lineBreaks } from "../../http/hidden-characters.ts";
 import { isWrongFraction, numberPattern, readNumber } from "./measure.ts";
 import type { Spec } from "./part-schema.ts";
-import { type UnitCode, unitCode } from "./units.ts";
+import { formatValue, type UnitCode, unitCode } from "./units.ts";
 
 export interface LineFault {
 	line: number;
@@ -38,23 +38,36 @@ export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[
 
 const useColon = ". For a text, use a colon: “Thread: M8 × 1.25”";
 
+const nameThenRatio = /^(?<name>\D+)\s(?<text>\d+(?:[.,]\d+)?:\d+(?:[.,]\d+)?)$/;
+
 function readLine(line: string): Spec | string {
+	const ratio = nameThenRatio.exec(line)?.groups;
 	const colon = line.indexOf(":");
+	if (ratio?.name && !ratio.name.includes(":")) return { name: ratio.name.trim(), text: ratio.text };
 	if (colon > 0) {
 		const [name, text] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+		if (!text) return `“${line}” has no value`;
 		const read = readMeasure(text);
-		return typeof read === "object" ? { name, ...read } : { name, text };
+		return typeof read === "object" && isShownAsTyped(read, text) ? { name, ...read } : { name, text };
 	}
-	const { name, rest } = nameThenFigure.exec(line)?.groups ?? {};
+	const { name: written, rest } = nameThenFigure.exec(line)?.groups ?? {};
+	const name = written && / [-–]$/.test(written) ? written.slice(0, -1).trim() : written;
 	if (!name || !rest) return `“${line}” has no number. For a text, use a colon: “Material: C45”`;
 	if (/\s[x×*/=<>≤≥±~]$/.test(name)) return `“${name}” is no name${useColon}`;
 	const read = readMeasure(rest);
 	return typeof read === "object" ? { name, ...read } : `${read}${useColon}`;
 }
 
+/** A figure without a unit can be a year or a number of a catalogue: `2026` must not become `2,026`. */
+const isShownAsTyped = ({ value, unit }: Pick<Spec, "value" | "unit">, text: string): boolean =>
+	unit !== "C62" || value === undefined || formatValue(value) === text;
+
+/** `1-1/2` is one and a half. */
+const withBlank = (text: string): string => text.replace(/(?<![\d/.,])(\d+)-(?=\d+\/\d)/g, "$1 ");
+
 /** Returns an error text when the text is not a measure. */
 function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
-	const { low, high, unit = "C62" } = measure.exec(text)?.groups ?? {};
+	const { low, high, unit = "C62" } = measure.exec(withBlank(text))?.groups ?? {};
 	const value = low === undefined ? undefined : readNumber(low);
 	const max = high === undefined ? value : readNumber(high);
 	if (value === undefined || max === undefined) return `“${text}” is not a number with a unit`;
