@@ -164,13 +164,33 @@ describe.each(engines)("receipts on %s", (engine) => {
 			});
 		for (const [supplier, number] of [
 			["Brembo", "LS 1/26"],
-			["", "1/26"],
+			["", "2/26"],
 			["", "—"],
 		] as const)
 			expect(await receive(supplier, number), `${supplier} ${number}`).toMatchObject({ modifiedCount: 1 });
 		expect(await receive("Bosch", "—")).toMatchObject({ modifiedCount: 1 });
-		expect(await receive("Bosch", "1/2.6")).toMatchObject({ code: "already-received" });
+		expect(await receive("Bosch", "2/2.6")).toMatchObject({ code: "already-received" });
 		const notes = (await admin.get(`/products/${part}/stock`)).body.map(({ note }: { note?: string }) => note);
-		expect(notes).toEqual(expect.arrayContaining(["Müller, Söhne, LS 1/26", "1/26", "Bosch, —"]));
+		expect(notes).toEqual(expect.arrayContaining(["Müller, Söhne, LS 1/26", "2/26", "Bosch, —"]));
+	});
+
+	test("ask about a delivery number with other leading words or zeros, and a shorter supplier's name", async () => {
+		await aProduct(shop, { partNumber: "R-5", quantity: 10 });
+		const receive = async (supplier: string, deliveryNote: string) =>
+			(await admin.post("/receipts", { lines: [{ partNumber: "R-5", units: 5 }], supplier, deliveryNote })).body;
+		expect(await receive("Müller", "4711")).toMatchObject({ modifiedCount: 1 });
+		for (const [supplier, number] of [
+			["Müller", "LS 4711"],
+			["Müller", "No. 4711"],
+			["Müller GmbH", "Lieferschein Nr. 4711"],
+			["Mueller", "04711"],
+		] as const)
+			expect(await receive(supplier, number), `${supplier} ${number}`).toMatchObject({ code: "already-received" });
+		for (const [supplier, number] of [
+			["Müller", "RX 4711"],
+			["Bosch", "LS 4711"],
+			["Müller", "LS 47110"],
+		] as const)
+			expect(await receive(supplier, number), `${supplier} ${number}`).toMatchObject({ modifiedCount: 1 });
 	});
 });

@@ -2,6 +2,7 @@ import { recordAudit } from "../../../db/audit.ts";
 import { type DbOrTx, inList } from "../../../db/database.ts";
 import { lockRows } from "../../../db/lock-rows.ts";
 import { timeOfId } from "../../../db/new-id.ts";
+import { nameSortKey } from "../../../db/search-words.ts";
 import type { Shop, Tx } from "../../../db/transaction.ts";
 import { invalidValues, problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
@@ -101,5 +102,16 @@ function isSameDelivery(note: string, { supplier = "", deliveryNote = "" }: Rece
 	if (numberKey === "") return note === noteOf({ supplier, deliveryNote });
 	const keys = note.split(", ").map(numberSearchKey);
 	if ([numberKey, supplierKey + numberKey].includes(keys.join(""))) return true;
-	return supplierKey === "" && keys.some((_, at) => keys.slice(at).join("") === numberKey);
+	if (supplierKey === "" && keys.some((_, at) => keys.slice(at).join("") === numberKey)) return true;
+	const [earlier, earlierNumber] = [note.split(", ").slice(0, -1).join(" "), note.split(", ").at(-1) ?? ""];
+	return bareNumber(earlierNumber) === bareNumber(deliveryNote) && isSameSupplier(earlier, supplier);
 }
+
+/** Staff copy the words before a number or not: `LS 4711`, `No. 04711`. */
+const bareNumber = (number: string): string =>
+	numberSearchKey(number).replace(/^(?:lieferschein|deliverynote|ls|dn)?(?:nr|no|number)?0*(?=\d)/, "");
+
+const isSameSupplier = (one: string, other: string): boolean => {
+	const [shorter = "", longer = ""] = [nameSortKey(one), nameSortKey(other)].sort((a, b) => a.length - b.length);
+	return longer.startsWith(shorter);
+};
