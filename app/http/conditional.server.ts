@@ -1,4 +1,9 @@
+import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
+
+/** Returns a strong entity tag of a state (RFC 9110 §8.8.3). */
+export const etagOf = (state: unknown): string =>
+	`"${createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 22)}"`;
 
 /**
  * Returns whether a client has an answer already, so that it is answered 304 (RFC 9110 §13.1.2). Tags are compared

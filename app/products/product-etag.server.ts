@@ -1,18 +1,12 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
-import { type Preconditions, preconditionsHold } from "../http/conditional.server.ts";
+import { etagOf, type Preconditions, preconditionsHold } from "../http/conditional.server.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import { idempotencyHeaders } from "../idempotency/once.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import type { WholeProduct } from "./products-repository.server.ts";
 
-/** A strong entity tag (RFC 9110 §8.8.3) for a product's state, stock included. */
-export function productETag(product: WholeProduct): string {
-	const digest = createHash("sha256")
-		.update(JSON.stringify(presentProduct(product)))
-		.digest("base64url");
-	return `"${digest.slice(0, 22)}"`;
-}
+/** The entity tag of a product, stock included. */
+export const productETag = (product: WholeProduct): string => etagOf(presentProduct(product));
 
 const tagList = z.string().min(1).max(1000).optional();
 

@@ -88,6 +88,22 @@ test("after the session has ended, the same message is shown on the same page", 
 	expect(events).toEqual([]);
 });
 
+test("a profile is saved when only the e-mail's confirmation has changed since the form was opened", async () => {
+	let isFirst = true;
+	const problem = { type: "about:blank", title: "Changed", status: 412, code: "profile-changed", detail: "Changed" };
+	const { save, sent, events, text } = await showProfile({
+		answer: () => {
+			if (!isFirst) return Response.json({ modifiedCount: 1 });
+			isFirst = false;
+			return Response.json({ ...problem, present: before.profile, etag: '"b"' }, { status: 412 });
+		},
+	});
+	await save();
+	expect(sent.map((call) => (call as unknown[]).at(-1))).toEqual([before.etag, '"b"']);
+	expect(events).toEqual(["accepted", "fetched", "saved"]);
+	expect(text()).toBe("");
+});
+
 test("a profile that was saved in another tab is shown in the form before it is replaced", async () => {
 	const { session, announce } = createTestSession();
 	announce(erika);

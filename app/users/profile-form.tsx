@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { Link, useRevalidator } from "react-router";
 import * as z from "zod";
-import { read, useApi } from "../api/api-client.ts";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
@@ -149,6 +149,12 @@ const changedSchema = z.object({
 	etag: z.string(),
 });
 
+/** Returns the present profile from a refusal because it has changed. */
+const presentIn = (error: unknown) =>
+	error instanceof ApiFailure && error.problem.code === "profile-changed"
+		? changedSchema.parse(error.problem)
+		: undefined;
+
 /** Saves the profile and reloads it. After a failure the entered values stay. */
 export function useSaveProfile(form: ProfileFormState, { seen, onChanged, onAccepted, onSaved }: SaveProfileOptions) {
 	const api = useApi();
@@ -162,17 +168,24 @@ export function useSaveProfile(form: ProfileFormState, { seen, onChanged, onAcce
 		const state = session.getSnapshot();
 		if (state.status !== "signed-in") return showNoUser();
 		const { email } = state.user;
+		const put = (etag: string) =>
+			read(api.users[":email"].$put({ param: { email }, header: { "if-match": etag }, json: { ...profile, email } }));
 		const failure = await run(async () => {
-			const header = { "if-match": seen.etag };
-			await read(api.users[":email"].$put({ param: { email }, header, json: { ...profile, email } }));
+			await put(seen.etag).catch((error) => {
+				const { present, etag } = presentIn(error) ?? {};
+				// Only something else of the user has changed: the e-mail was confirmed in another tab.
+				if (etag && profileFields.every((field) => present?.[field] === seen.profile[field])) return put(etag);
+				throw error;
+			});
 			onAccepted();
 			await revalidate();
 			// React shows the reloaded data in a transition. `onSaved` is in one too, so that both appear together.
 			startTransition(onSaved);
 		});
 		if (!failure) return;
-		if (failure.problem.code === "profile-changed") {
-			const { present, etag } = changedSchema.parse(failure.problem);
+		const changed = presentIn(failure);
+		if (changed) {
+			const { present, etag } = changed;
 			for (const field of profileFields)
 				if (form.getValues(field) === seen.profile[field]) form.resetField(field, { defaultValue: present[field] });
 			onChanged({ profile: present, etag });

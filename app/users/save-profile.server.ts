@@ -1,16 +1,11 @@
-import { createHash } from "node:crypto";
 import { lockRows } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { type Preconditions, preconditionsHold } from "../http/conditional.server.ts";
+import { etagOf, type Preconditions, preconditionsHold } from "../http/conditional.server.ts";
 import { type Problem, problem, Refusal } from "../http/problem.ts";
 import { type ProfileField, type ProfileInput, profileFields, profileLabels } from "./user.ts";
 import { findUser, presentUser, type UserRow } from "./users-repository.server.ts";
 
-/** A strong entity tag (RFC 9110 §8.8.3) for a user's state. */
-export function userETag(user: UserRow): string {
-	const digest = createHash("sha256").update(JSON.stringify(presentUser(user)));
-	return `"${digest.digest("base64url").slice(0, 22)}"`;
-}
+export const userETag = (user: UserRow): string => etagOf(presentUser(user));
 
 /** @throws {Refusal} when saving would replace a profile in another state than the caller expects */
 export async function saveProfile(
