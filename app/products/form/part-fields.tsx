@@ -7,7 +7,7 @@ import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FoldedFields } from "../../ui/fields/folded-fields.tsx";
 import { readSpecLines, unfilled } from "../part/spec-lines.ts";
 import { SpecTable } from "../part/spec-table.tsx";
-import { unitSymbols } from "../part/units.ts";
+import { type UnitCode, unitSymbols } from "../part/units.ts";
 import { productLabels } from "../product-schema.ts";
 import type { ProductFormState } from "./product-form-schema.ts";
 
@@ -79,6 +79,10 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 	);
 }
 
+/** `Bore: … mm`, `Material: …`, and `Teeth …`: after a colon, 1500 would be a text. */
+const unfilledLine = ({ name, unit }: { name: string; unit?: UnitCode }): string =>
+	unit === "C62" ? `${name} ${unfilled}` : `${name}: ${unfilled} ${unit ? unitSymbols[unit] : ""}`.trim();
+
 /** Offers the specifications that parts of the family have, as lines to fill in. */
 function FamilySpecs({ family, onAdd }: { family: string; onAdd: (lines: string) => void }) {
 	const api = useApi();
@@ -87,7 +91,7 @@ function FamilySpecs({ family, onAdd }: { family: string; onAdd: (lines: string)
 		run(async () => {
 			const { table } = await read(api.catalogue.$get({ query: { family, view: "table", size: "1" } }));
 			const fields = table?.columns ?? [];
-			onAdd(fields.map(({ name, unit }) => `${name}: ${unfilled} ${unit ? unitSymbols[unit] : ""}`.trim()).join("\n"));
+			onAdd(fields.map(unfilledLine).join("\n"));
 		});
 	return (
 		<div className="flex flex-wrap items-center gap-x-4">

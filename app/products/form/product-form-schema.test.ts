@@ -8,8 +8,10 @@ function errorOf(field: "specs" | "numbers", lines: string[]): string | undefine
 test("more lines than a part may have are told of all of them, and of no line", () => {
 	const specs = Array.from({ length: 61 }, (_, i) => `Teeth${i} 1`);
 	const numbers = Array.from({ length: 101 }, (_, i) => `Cross: ${i}`);
-	expect(errorOf("specs", specs)).toMatch(/^Too big/);
-	expect(errorOf("numbers", numbers)).toMatch(/^Too big/);
+	expect(errorOf("specs", specs)).toBe("At most 60 lines");
+	expect(errorOf("numbers", numbers)).toBe("At most 100 lines");
+	expect(errorOf("specs", [`Material: ${"x".repeat(201)}`])).toBe("Material: At most 200 characters");
+	expect(errorOf("numbers", [`Cross: ${"1".repeat(41)}`])).toBe("Line 1: At most 40 characters");
 });
 
 test("what is wrong in a line is told with its name, or its line", () => {

@@ -13,9 +13,13 @@ const orNothing = (schema: z.ZodType<string | undefined, string | undefined>) =>
 		.transform((text) => text.trim() || undefined)
 		.pipe(schema);
 
+/** Names the maximum of too long texts and lists. Other faults have messages of their own. */
+const sizeFault: z.core.$ZodErrorMap = ({ code, origin, maximum }) =>
+	code === "too_big" ? `At most ${maximum} ${origin === "array" ? "lines" : "characters"}` : undefined;
+
 const specLines = z.string().transform((text, context) => {
 	const { specs, faults } = readSpecLines(text);
-	const checked = partFields.shape.specs.safeParse(specs);
+	const checked = partFields.shape.specs.safeParse(specs, { error: sizeFault });
 	const rules = (checked.error?.issues ?? []).map(({ path, message }) => {
 		const spec = specs[Number(path[0])];
 		return spec ? `${spec.name}: ${message}` : message;
@@ -28,10 +32,12 @@ const specLines = z.string().transform((text, context) => {
 const numberLines = z.string().transform((text, context) => {
 	const { numbers, faults } = readNumberLines(text);
 	const read = numbers.map(({ line: _, ...number }) => number);
-	const rules = (partFields.shape.numbers.safeParse(read).error?.issues ?? []).map(({ path, message }) => ({
-		line: numbers[Number(path[0])]?.line,
-		message,
-	}));
+	const rules = (partFields.shape.numbers.safeParse(read, { error: sizeFault }).error?.issues ?? []).map(
+		({ path, message }) => ({
+			line: numbers[Number(path[0])]?.line,
+			message,
+		}),
+	);
 	const wrong = [...faults, ...rules].map(({ line, message }) => (line ? `Line ${line}: ${message}` : message));
 	if (wrong.length > 0) context.addIssue({ code: "custom", message: wrong.join(". ") });
 	return read.length > 0 ? read : undefined;

@@ -63,7 +63,7 @@ test.each([
 });
 
 test("fields that are offered and not filled in are no specs", () => {
-	expect(readSpecLines("Bore: … mm\nMaterial: …\nTeeth: 30\nThread:\u00a0…")).toEqual({
+	expect(readSpecLines("Bore: … mm\nMaterial: …\nTeeth: 30\nPoles …\nThread:\u00a0…")).toEqual({
 		specs: [{ name: "Teeth", value: 30, unit: "C62" }],
 		faults: [],
 	});

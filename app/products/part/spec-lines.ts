@@ -18,11 +18,15 @@ const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${numberP
 /** Begins the value of a field that is offered and not filled in. */
 export const unfilled = "…";
 
-const isUnfilled = (line: string): boolean =>
-	line
-		.slice(line.indexOf(":") + 1)
-		.trim()
-		.startsWith(unfilled);
+function isUnfilled(line: string): boolean {
+	const colon = line.indexOf(":");
+	return colon < 0
+		? line.endsWith(` ${unfilled}`)
+		: line
+				.slice(colon + 1)
+				.trim()
+				.startsWith(unfilled);
+}
 
 /** Reads specs, one per line: `Bore 25 mm`, `Torque 40–200 N·m`. A colon starts a text: `Thread: M8 × 1.25`. Skips {@link unfilled} ones. */
 export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[] } {
