@@ -94,17 +94,17 @@ async function requireNew(tx: Tx, lines: readonly ReceivedLine[], receipt: Recei
 }
 
 /**
- * Compares letters and digits: staff copy the number by hand. A missing supplier can be any.
- * @param note a supplier and a number, or a number
+ * Compares numbers by letters and digits: staff copy them by hand. A missing supplier can be any.
+ * @param note a supplier and a number, or a number. Each may contain commas
  */
 function isSameDelivery(note: string, { supplier = "", deliveryNote = "" }: Receipt): boolean {
-	const [supplierKey, numberKey] = [numberSearchKey(supplier), numberSearchKey(deliveryNote)];
-	if (numberKey === "") return note === noteOf({ supplier, deliveryNote });
-	const keys = note.split(", ").map(numberSearchKey);
-	if ([numberKey, supplierKey + numberKey].includes(keys.join(""))) return true;
-	if (supplierKey === "" && keys.some((_, at) => keys.slice(at).join("") === numberKey)) return true;
-	const [earlier, earlierNumber] = [note.split(", ").slice(0, -1).join(" "), note.split(", ").at(-1) ?? ""];
-	return bareNumber(earlierNumber) === bareNumber(deliveryNote) && isSameSupplier(earlier, supplier);
+	if (numberSearchKey(deliveryNote) === "") return note === noteOf({ supplier, deliveryNote });
+	const parts = note.split(", ");
+	return parts.some(
+		(_, at) =>
+			bareNumber(parts.slice(at).join(", ")) === bareNumber(deliveryNote) &&
+			isSameSupplier(parts.slice(0, at).join(" "), supplier),
+	);
 }
 
 /** Staff copy the words before a number or not: `LS 4711`, `No. 04711`. */
