@@ -113,8 +113,7 @@ const deliveredWords =
 	"consegnata ricevuta geleverd ontvangen levererad";
 const deliveredCompounds = "liefermenge wareneingang eingangsmenge";
 /** `This delivery`, `Qty this shipment`. */
-const thisDelivery =
-	/^(?:(?:qty|quantity|menge)\s)?(?:this|diese)\s(?:delivery|shipment|consignment|lieferung|sendung)$/;
+const thisDelivery = /^(?:(?:qty|quantity|menge)\s)?(?:this|diese)\s(?:delivery|shipment|lieferung|sendung)$/;
 /** `Previously delivered`, `Already received`: a quantity of the past. */
 const earlier = /\b(?:previous|previously|prev|already|earlier|before|to date|bereits|bisher|zuvor)\b/;
 /** Units of measure, which also occur in rows. */
@@ -151,9 +150,8 @@ export function quantityOf(heading: string): QuantityKind | undefined {
 	const cut = list.map((word) => (unspaced.test(word) ? withoutOrderWord(word) : word));
 	const isOrder = (word: string) => quantityWords.order.has(word);
 	const isDelivered = (word: string) => quantityWords.delivered.has(word);
-	const phrase = list.join(" ");
-	if (earlier.test(phrase)) return undefined;
-	if (thisDelivery.test(phrase)) return "delivered";
+	if (earlier.test(list.join(" "))) return undefined;
+	if (thisDelivery.test(list.join(" "))) return "delivered";
 	if (quantityWords.ordered.has(list[0] ?? "") || quantityWords.orderedAlone.has(plain)) return "ordered";
 	if (quantityWords.deliveredCompounds.has(list[0] ?? "") || (list.length === 1 && isDelivered(plain)))
 		return "delivered";

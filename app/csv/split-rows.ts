@@ -9,7 +9,7 @@ export interface SplitRow {
 	cells: string[];
 }
 
-/** Of equally frequent delimiters, the first counts: a comma is also a decimal sign. */
+/** The order of equally frequent delimiters. The comma is last, because it is also a decimal sign. */
 const likeliest = delimiters.toSorted((a, b) => "\t;|,".indexOf(a) - "\t;|,".indexOf(b));
 /** Lines in which the delimiter is looked for. */
 const maxSample = 100;
@@ -30,7 +30,7 @@ export function splitRows(text: string): SplitRow[] {
 	let start = 0;
 	let isQuoted = false;
 	let isBlank = true;
-	/** Whether the cell began with a quote: of two quotes inside it, the first ends it and the second continues it. */
+	/** True when the cell began with a quote. Of two quotes inside it, the first ends it and the second continues it. */
 	let canContinue = false;
 	for (let at = 0; at <= plain.length; at++) {
 		const sign = plain[at] ?? "\n";

@@ -5,10 +5,10 @@ import type { Refusal } from "./problem.ts";
 import { type CreateRateLimiter, giveBack, type RateLimit, takeFromAll } from "./rate-limits.server.ts";
 
 /**
- * Runs `store` within a limit of what a network or an address stores. Calls at once share the limit, and what was not
- * stored does not count: one caller's refused calls would use up the limit of all.
- * @param most how much `store` stores at most
- * @throws {Refusal} when so much is no longer allowed
+ * Runs `store` within the limit of a network or an address. Parallel calls share the limit. Refused calls do not count,
+ * otherwise those of one caller would use up the limit of all.
+ * @param most maximum that `store` stores
+ * @throws {Refusal} when the limit does not allow `most`
  */
 export type StoreWithin = <Result>(
 	c: Context,

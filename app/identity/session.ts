@@ -176,7 +176,7 @@ export function createSession(deps: SessionDeps): Session {
 		if (user) return onProviderUser(user);
 		// An expired session is different: the user may be typing, so nothing is removed.
 		if (state.getSnapshot().status !== "signed-in") return clear();
-		// In another tab, or found out on return to this one.
+		// The user has signed out in another tab.
 		if (!isEndedHere) leave(null);
 		endSession();
 	});

@@ -178,12 +178,8 @@ export const isClosedUnrefunded = (order: Order): boolean =>
 	order.status === "refunded" && order.dispute === "lost" && (order.refunded ?? 0) < amountDue(order);
 
 /** Total, delivery and tax in dollars. */
-export const amountDue = ({
-	totalPrice,
-	delivery = 0,
-	tax = 0,
-}: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
-	toDollars(toCents(totalPrice) + toCents(delivery) + toCents(tax));
+export const amountDue = ({ totalPrice, ...added }: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
+	toDollars(toCents(totalPrice) + toCents(added.delivery ?? 0) + toCents(added.tax ?? 0));
 
 /** States of an order that is not closed. */
 export const openStatuses = ["unpaid", "paid"] as const satisfies readonly OrderStatus[];

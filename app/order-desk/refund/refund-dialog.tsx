@@ -110,7 +110,7 @@ export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) 
 			message,
 		}));
 		showFailure(form, new ApiFailure({ ...failed.problem, errors }));
-		// What was typed was about money that is gone.
+		// The typed values exceed the rest of the payment.
 		if (failed.problem.code === "refund-balance-changed")
 			for (const place of places)
 				for (const name of ["amount", "units", "restocked"] as const) form.resetField(`items.${place}.${name}`);

@@ -47,7 +47,7 @@ describe.each(engines)("an item that needs a confirmation, on %s", (engine) => {
 
 const disputed = { dispute: "needs_response" };
 
-/** What row and order page, a selection, and a list or scan deliver without a question. */
+/** Expects the items that each way delivers without a question: row or order page, selection, list or scan. */
 test.each<[string, Partial<Order>[], string[], [dialog: string, selection: string, line: string]]>([
 	["nothing", [{}, {}], [], ["a,b", "a,b", "a,b"]],
 	["an item withdrawn", [{}, {}], ["b"], ["a", "a", "Withdrawn: deliver it in Manage Orders"]],

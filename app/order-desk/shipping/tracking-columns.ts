@@ -73,7 +73,7 @@ interface TableColumn {
 	values: readonly string[];
 }
 
-const mostAre = ({ values }: TableColumn, test: (value: string) => boolean): boolean =>
+const hasMainly = ({ values }: TableColumn, test: (value: string) => boolean): boolean =>
 	values.length > 0 && values.filter(test).length * 2 >= values.length;
 
 /**
@@ -88,11 +88,11 @@ export function findColumns(rows: readonly (readonly string[])[], headings?: rea
 	});
 	const rankOf = (column: Column, one: TableColumn): number => {
 		if (one.heading !== undefined) return ranksOf(one.heading)[column] ?? 0;
-		if (column === "item" || !mostAre(one, fits[column])) return 0;
+		if (column === "item" || !hasMainly(one, fits[column])) return 0;
 		if (column === "tracking") return 1;
 		// The first column has the order number, the third one may have the carrier.
 		if (column === "number") return one.place === 0 ? 2 : 1;
-		return mostAre(one, isCarrier) ? 2 : one.place === 2 && count === 3 ? 1 : 0;
+		return hasMainly(one, isCarrier) ? 2 : one.place === 2 && count === 3 ? 1 : 0;
 	};
 	const found: Columns = {};
 	for (const column of ["number", "tracking", "carrier", "item"] as const) {
@@ -120,7 +120,7 @@ function choose(
 ): TableColumn | undefined {
 	const named = Map.groupBy(table, (one) => (one.values.length > 0 ? rankOf(one) : Math.min(rankOf(one), 0.5)));
 	const best = named.get([3, 2, 1, 0.5].find((rank) => named.has(rank)) ?? 0.5) ?? [];
-	const fitting = best.filter((one) => mostAre(one, fits[column]));
+	const fitting = best.filter((one) => hasMainly(one, fits[column]));
 	const [first, second] = fitting.length > 0 ? fitting : best;
 	if (first && second)
 		throw new Error(

@@ -34,14 +34,14 @@ export function isTrackingNumber(written: string): boolean {
 	return /\d/.test(text) && text.split(/\s+/).every(isPart) && !notTracking.some((pattern) => pattern.test(text));
 }
 
-/** Whether two parts of a text are each as long as a tracking number. */
+/** Returns whether two parts of a text are each as long as a tracking number. */
 export const hasTwoNumbers = (text: string): boolean =>
 	text.split(/[\s,;|+&/]+/).filter((word) => /\d/.test(word) && word.length >= 8).length > 1;
 
-/** Whether an item's number precedes the tracking number: `1 1Z999AA10123456784`. */
+/** Returns whether an item's number precedes the tracking number: `1 1Z999AA10123456784`. */
 export const hasItemInFront = (text: string): boolean => /^[1-9]\s|^[1-9]\d{1,2}\s+\S{8,}$/.test(text);
 
-/** Removes blanks, and the brackets of `(00)34043…`, which stand on labels but not in the code. */
+/** Removes blanks, and the brackets of `(00)34043…`, which labels have but the code does not. */
 export const plainTracking = (text: string): string => text.replace(/^\(00\)/, "00").replace(/\s/g, "");
 
 /** Splits `DHL 0034`, `DHL: 0034` and `0034 DHL Express`. Any other text is returned as it is. */

@@ -14,7 +14,7 @@ import { resolveSearch } from "./resolve-search.server.ts";
 
 export interface OrdersFilter {
 	state: OrderListState;
-	/** Of the paid orders only those that are still to be sent. */
+	/** Leaves out paid orders with nothing to send. */
 	isToSend?: boolean;
 	userId?: string;
 	productId?: string;

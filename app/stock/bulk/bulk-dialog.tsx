@@ -38,18 +38,18 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 	const [unit, setUnit] = useState<"percent" | "amount">("percent");
 	const listId = useId();
 	const { families, load } = useFamilies();
-	const [isAsked, setAsked] = useState(false);
+	const [isPressed, setPressed] = useState(false);
 	const field = useRef<HTMLInputElement>(null);
 	const change = changeOf(kind, text, unit);
 	const plan = change && planChange(chosen, change);
 	const count = kind === "delete" ? chosen.length : (plan?.changes.length ?? 0);
 	const label = fieldLabels[kind];
 	const hasField = label !== undefined;
-	// Only a sign is the begin of a number, until Change is pressed.
-	const isTyped = isAsked || /[^\s+\-−–$]/.test(text);
+	// A sign alone is no fault before Change is pressed.
+	const isTyped = isPressed || /[^\s+\-−–$]/.test(text);
 	const fault = isTyped && (kind === "price" || kind === "lowStock") ? bulkFault(kind, text, unit) : undefined;
 	async function confirm() {
-		setAsked(true);
+		setPressed(true);
 		if (count === 0) return field.current?.focus();
 		const isDone = await (kind === "delete" ? changes.remove(chosen) : changes.apply(plan?.changes ?? [], plan?.same));
 		if (!isDone) return;

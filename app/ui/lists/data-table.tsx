@@ -17,7 +17,7 @@ export interface Column<Row> {
 	screenOnly?: boolean;
 	/** Is not shown on a phone. */
 	wideOnly?: boolean;
-	/** In a table, room that the other columns do not take: for its text on one line, a short name or a title. */
+	/** Least width in a table: that of its text on one line, of a short name or of a title. */
 	room?: keyof typeof rooms;
 	/** Has no label on a phone, because its content is clear without one. */
 	unlabelled?: boolean;
