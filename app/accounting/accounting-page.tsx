@@ -10,7 +10,7 @@ import { formatDollars } from "../money/money.ts";
 import { isoDay, shopTimeZone } from "../time/calendar.ts";
 import { DeskFigures, DeskSection, DeskState } from "../ui/desk-section.tsx";
 import { TextField } from "../ui/fields/field.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/accounting-page";
 import { type Accounting, readPeriod } from "./accounting.ts";
 import { accountingUrl, documentsUrl, neighbourMonth, paymentsUrl, periodLabel } from "./accounting-links.ts";
@@ -29,7 +29,7 @@ export default function AccountingPage({ loaderData: accounting }: Route.Compone
 	const period: Period = { from: accounting.from, until: accounting.until };
 	return (
 		<>
-			<DeskHeading
+			<PageHeading
 				title="Accounting"
 				figure={`by day of invoice and of credit note, ${shopTimeZone()}`}
 				actions={<Months period={period} />}

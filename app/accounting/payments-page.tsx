@@ -52,7 +52,7 @@ export default function PaymentsPage({
 			<PageHeading
 				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
 				title={titles[kind].title}
-				lead={periodLabel(period)}
+				figure={periodLabel(period)}
 			/>
 			<div className="space-y-3 pt-3">
 				<DataTable

@@ -33,7 +33,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 export default function AuditPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
 	return (
 		<>
-			<PageHeading title="Audit log" lead={lead} />
+			<PageHeading title="Audit log" figure="entries can't be changed or deleted" />
 			<div className="space-y-4">
 				<AuditFilters />
 				<SubjectNotice name={rows[0]?.about?.name} />

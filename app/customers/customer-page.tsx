@@ -11,7 +11,7 @@ import { formatDay } from "../time/calendar.ts";
 import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { DeskFigures, DeskSection } from "../ui/desk-section.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { DeskHeading, ParentLink } from "../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { linkedinAddress, notVerified } from "../users/user.ts";
 import { newOrderNeedsAddress, newOrderUrl } from "../users/user-list.ts";
@@ -41,8 +41,8 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
 	const { displayName, email, createdAt, blockedAt } = customer;
 	return (
 		<>
-			<DeskHeading
-				parent={<ParentLink to="/dashboard/allusers">All Users</ParentLink>}
+			<PageHeading
+				kicker={<ParentLink to="/dashboard/allusers">All Users</ParentLink>}
 				title={displayName ? <TypedText>{displayName}</TypedText> : email}
 				figure={`customer since ${formatDay(createdAt)}`}
 				actions={<NewOrder customer={customer} />}

@@ -19,11 +19,7 @@ export default function ImportPage() {
 	const { table, preview, failure, doing, last } = one;
 	return (
 		<>
-			<PageHeading
-				title="Import products"
-				kicker={<ManageLink />}
-				lead="Add or change many products at once from a table."
-			/>
+			<PageHeading title="Import products" kicker={<ManageLink />} />
 			<div className="space-y-10">
 				<ChooseTable {...one} />
 				{table && <MapColumns table={table} of={one} />}

@@ -12,7 +12,7 @@ import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
 import { mailRetentionDays, mailSortLabels, mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
 import { MailsTable } from "./mail-table.tsx";
@@ -39,7 +39,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 	const count = resent?.key === key ? resent.count : undefined;
 	return (
 		<>
-			<DeskHeading title="E-mails" actions={<ExportMails />} />
+			<PageHeading title="E-mails" actions={<ExportMails />} />
 			<div className="space-y-4">
 				{!sendsMail && <p>E-mail is turned off in this shop (SMTP_URL=off).</p>}
 				<MailboxLink />

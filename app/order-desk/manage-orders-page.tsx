@@ -9,7 +9,7 @@ import { useMay } from "../identity/desk-role.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/list/order-list.ts";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
-import { DeskHeading, focusHeading } from "../ui/page-heading.tsx";
+import { focusHeading, PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import "./manage/orders-tools.css";
 import "./manage/orders-table.css";
@@ -43,7 +43,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	}));
 	return (
 		<>
-			<DeskHeading
+			<PageHeading
 				title="All Ordered Item"
 				figure={figureText(counts)}
 				actions={

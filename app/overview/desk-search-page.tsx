@@ -14,7 +14,7 @@ import { formatDay } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { ListSearch } from "../ui/lists/list-form.tsx";
-import { DeskHeading, SectionHeading } from "../ui/page-heading.tsx";
+import { PageHeading, SectionHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { customerUrl, usersUrl } from "../users/user-list.ts";
 import type { Route } from "./+types/desk-search-page";
@@ -55,7 +55,7 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 	const query = encodeURIComponent(search);
 	return (
 		<>
-			<DeskHeading title={search ? `Search: ${isolate(search)}` : "Search"} />
+			<PageHeading title={search ? `Search: ${isolate(search)}` : "Search"} />
 			<div className="space-y-6">
 				{/* Wide screens have the field in the bar above. */}
 				<div className="md:hidden">

@@ -13,7 +13,7 @@ import { useOnNavigation } from "../shell/use-on-navigation.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/packing-documents-page";
 import { encodeBarcodes } from "./code-128.ts";
@@ -56,31 +56,33 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 				<div data-print={kind === "pick" ? undefined : "no"}>
 					<PageHeading
 						title={packingDocumentLabels[kind]}
-						lead={`${orderCountText(new Set(parcels.map(({ purchase }) => purchase)).size)}, ${itemCountText(packed.length)}`}
+						kicker={<ParentLink to={listOf(state)}>Manage Orders</ParentLink>}
+						figure={`${orderCountText(new Set(parcels.map(({ purchase }) => purchase)).size)}, ${itemCountText(packed.length)}`}
+						actions={
+							packed.length > 0 && (
+								<>
+									{packingDocumentKinds
+										.filter((other) => other !== kind)
+										.map((other) => (
+											<ButtonLink
+												key={other}
+												variant="quiet"
+												prefetch="none"
+												to={packingDocumentsPath(other, ids)}
+												state={state}
+											>
+												{packingDocumentLabels[other]}
+											</ButtonLink>
+										))}
+									<Button onClick={() => print()}>Print</Button>
+								</>
+							)
+						}
 					/>
 				</div>
-				<div data-print="no" className="mb-8 space-y-6">
+				<div data-print="no" className="mb-6 space-y-4 empty:hidden">
 					<LeftOut {...loaderData} />
 					<DeliveryWarnings orders={parcels.flatMap(({ items, others }) => [...items, ...others])} />
-					<div className="flex flex-wrap gap-3">
-						{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
-						{packingDocumentKinds
-							.filter((other) => other !== kind && packed.length > 0)
-							.map((other) => (
-								<ButtonLink
-									key={other}
-									variant="quiet"
-									prefetch="none"
-									to={packingDocumentsPath(other, ids)}
-									state={state}
-								>
-									{packingDocumentLabels[other]}
-								</ButtonLink>
-							))}
-						<ButtonLink variant="quiet" prefetch="none" to={listOf(state)}>
-							Manage Orders
-						</ButtonLink>
-					</div>
 				</div>
 				{packed.length === 0 && (
 					<EmptyState title="Nothing to print">

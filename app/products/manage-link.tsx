@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { listAddress, returnState } from "../ui/lists/list-url.ts";
+import { ParentLink } from "../ui/page-heading.tsx";
 import { noProductsYet } from "./product.ts";
 
 export const managePath = "/dashboard/manageproduct";
@@ -22,9 +22,9 @@ export const CancelLink = () => (
 /** Leads back to the list as it was left. */
 export function ManageLink() {
 	return (
-		<Link to={useListAddress()} state={returnState} className="word-link inline-flex min-h-11 items-center">
+		<ParentLink to={useListAddress()} state={returnState}>
 			Manage Product
-		</Link>
+		</ParentLink>
 	);
 }
 

@@ -50,7 +50,7 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 	}));
 	return (
 		<>
-			<PageHeading title="Reviews" lead={lead} />
+			<PageHeading title="Reviews" figure="the audit log records each action with its reason" />
 			<div className="space-y-4">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Reviews" placeholder="Text or author">

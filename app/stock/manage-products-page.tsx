@@ -27,7 +27,7 @@ import { isolate } from "../ui/isolate.ts";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
 import { MenuButton, MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
 import { Notice, RetryNotice } from "../ui/notice.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-products-page";
 import { BulkTools } from "./bulk/bulk-bar.tsx";
 import { readMatching, useProductSelection } from "./bulk/use-product-selection.ts";
@@ -59,7 +59,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 	];
 	return (
 		<>
-			<DeskHeading
+			<PageHeading
 				title="Manage Product"
 				figure={
 					answer && isNarrowed(query)

@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/stock-history-page";
 import { ReceiveStock } from "./receive-stock.tsx";
@@ -44,11 +44,13 @@ export default function StockHistoryPage({
 }: Route.ComponentProps) {
 	return (
 		<>
-			<DeskHeading title="History" parent={<ManageLink />} actions={<ReceiveStock product={product} />} />
+			<PageHeading
+				title="History"
+				kicker={<ManageLink />}
+				lead={`${isolate(product.name)}: ${product.quantity.toLocaleString("en-US")} in stock`}
+				actions={<ReceiveStock product={product} />}
+			/>
 			<div className="space-y-6">
-				<p className="text-sm text-ink-2">
-					{isolate(product.name)}: {product.quantity.toLocaleString("en-US")} in stock
-				</p>
 				<DataTable
 					caption="Stock changes, newest first"
 					isLow

@@ -1,3 +1,4 @@
+import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 
@@ -11,22 +12,38 @@ export function focusHeading(): void {
 
 export interface PageHeadingProps {
 	title: ReactNode;
-	/** A few words above the title, such as the section. */
+	/** A few words above the title, such as the section. On the desk a `ParentLink` before it. */
 	kicker?: ReactNode;
 	lead?: ReactNode;
+	/** The page's figure in the line, such as `23 open`. Left out where there is no room. */
+	figure?: ReactNode;
+	actions?: ReactNode;
 }
 
-/** The page's h1 as a drawing's title block. One per page. */
-export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
+/** The page's h1 as a drawing's title block. One per page. On the desk one row of 52 px, with the lead below. */
+export function PageHeading({ title, kicker, lead, figure, actions }: PageHeadingProps) {
 	return (
-		<header className="flex flex-wrap items-center gap-x-3 pt-2 pb-3 md:block md:pt-12 md:pb-8 desk:flex desk:pt-2 desk:pb-2">
-			{kicker && <p className="lettering w-full md:mb-2 desk:m-0">{kicker}</p>}
-			<h1 id={pageHeadingId} tabIndex={-1} className="min-w-0 text-2xl md:text-3xl desk:text-xl">
-				{title}
-			</h1>
-			<DimensionLine className="min-w-4 flex-1 md:mt-4 desk:m-0" />
+		<header className="flex flex-wrap items-center gap-x-3 pt-2 pb-3 md:block md:pt-12 md:pb-8 desk:flex desk:py-0 desk:max-sm:pb-1">
+			<div className="contents desk:flex desk:min-h-13 desk:min-w-0 desk:items-center desk:max-sm:grow desk:gap-x-2 desk:py-1">
+				{kicker && <p className="lettering w-full md:mb-2 desk:m-0 desk:w-auto desk:shrink-0">{kicker}</p>}
+				<h1
+					id={pageHeadingId}
+					tabIndex={-1}
+					className="min-w-0 text-2xl md:text-3xl desk:text-xl desk:[overflow-wrap:anywhere]"
+				>
+					{title}
+				</h1>
+			</div>
+			<div className="@container min-w-4 flex-1 md:mt-4 desk:m-0 desk:max-sm:hidden">
+				<DimensionLine figure={figure} />
+			</div>
+			{actions && (
+				<div data-print="no" className="flex flex-wrap items-center gap-2 max-sm:py-1">
+					{actions}
+				</div>
+			)}
 			{lead && (
-				<p className="mt-3 w-full max-w-prose text-ink-2 md:mt-4 md:text-lg desk:m-0 desk:max-w-none desk:text-sm">
+				<p className="mt-3 w-full max-w-prose text-ink-2 md:mt-4 md:text-lg desk:m-0 desk:max-w-none desk:pb-2 desk:text-sm">
 					{lead}
 				</p>
 			)}
@@ -34,50 +51,22 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	);
 }
 
-/** The link above a heading, to the list that the page belongs to. */
-export const ParentLink = (props: LinkProps) => (
+/** The link to the list that the page belongs to. On the desk before the heading, on a phone only an arrow. */
+export const ParentLink = ({ children, ...props }: LinkProps) => (
 	<Link
 		prefetch="none"
 		data-print="no"
 		{...props}
-		className="word-link inline-flex min-h-(--desk-control) items-center"
-	/>
+		className="word-link inline-flex min-h-(--desk-control) items-center desk:max-sm:-ml-3 desk:max-sm:min-w-9 desk:max-sm:justify-center"
+	>
+		<IconChevronLeft aria-hidden="true" size={18} stroke={1.75} className="hidden desk:block desk:sm:-ml-1" />
+		<span className="desk:max-sm:sr-only">{children}</span>
+	</Link>
 );
 
-export interface DeskHeadingProps {
-	title: ReactNode;
-	/** A `ParentLink`. */
-	parent?: ReactNode;
-	/** The page's figure, such as `23 open`. Left out where there is no room. */
-	figure?: ReactNode;
-	actions?: ReactNode;
-}
-
-/** The h1 of a page of the desk: one line of 52 px. */
-export function DeskHeading({ title, parent, figure, actions }: DeskHeadingProps) {
+function DimensionLine({ figure }: { figure?: ReactNode }) {
 	return (
-		<header className={`flex min-h-13 flex-wrap items-center gap-x-3 ${parent ? "pb-2" : ""}`}>
-			{parent && (
-				<p data-print="no" className="lettering w-full">
-					{parent}
-				</p>
-			)}
-			<h1 id={pageHeadingId} tabIndex={-1} className="min-w-0 text-xl [overflow-wrap:anywhere]">
-				{title}
-			</h1>
-			<div className="@container min-w-4 flex-1 max-sm:hidden">
-				<DimensionLine figure={figure} />
-			</div>
-			<div data-print="no" className="ml-auto flex items-center gap-2">
-				{actions}
-			</div>
-		</header>
-	);
-}
-
-function DimensionLine({ className = "", figure }: { className?: string; figure?: ReactNode }) {
-	return (
-		<div className={`flex h-3 items-center border-x border-control text-control ${className}`}>
+		<div className="flex h-3 items-center border-x border-control text-control">
 			<svg aria-hidden="true" viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 fill-current">
 				<path d="M0 3 10 0v6z" />
 			</svg>

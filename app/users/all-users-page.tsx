@@ -17,7 +17,7 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../ui/lists/row-menu.tsx";
 import { byTime, SortField, sortedBy } from "../ui/lists/sort-link.tsx";
-import { DeskHeading } from "../ui/page-heading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/all-users-page";
 import { AdminRole } from "./admin-role.tsx";
@@ -92,7 +92,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 	];
 	return (
 		<>
-			<DeskHeading title="All Users" actions={<ExportUsers />} />
+			<PageHeading title="All Users" actions={<ExportUsers />} />
 			<div className="space-y-3">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Users" placeholder="E-mail or name">

@@ -35,7 +35,7 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous, co
 	];
 	return (
 		<>
-			<PageHeading title="Withdrawals" lead={lead} />
+			<PageHeading title="Withdrawals" figure={`refund within ${refundDays} days of the withdrawal`} />
 			<div className="space-y-4">
 				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
 				<ListForm label="Withdrawals" className="tabular:hidden [&_label]:sr-only">

@@ -26,7 +26,7 @@ import { FormError, TextField } from "../../ui/fields/field.tsx";
 import { FootBar } from "../../ui/foot-bar.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { DeskHeading, ParentLink } from "../../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { User } from "../../users/user.ts";
 import { customerUrl, newOrderNeedsAddress } from "../../users/user-list.ts";
@@ -55,9 +55,9 @@ export default function ForCustomerPage({ loaderData: { customer, defaults } }: 
 	const { sendsMail } = useShopSettings();
 	return (
 		<>
-			<DeskHeading
+			<PageHeading
 				title={customer ? <TypedText>{`New order for ${customer.displayName}`}</TypedText> : "New order for a customer"}
-				parent={
+				kicker={
 					<ParentLink to={customer ? customerUrl(customer._id) : "/dashboard/allusers"}>
 						{customer ? "Customer" : "All Users"}
 					</ParentLink>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { pageMeta } from "../../brand/page-meta.ts";
-import { DeskHeading, ParentLink } from "../../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../../ui/page-heading.tsx";
 import { CarrierField } from "../tracking-field.tsx";
 import { PasteTracking } from "./paste-tracking.tsx";
 import { ScanTracking } from "./scan-tracking.tsx";
@@ -12,7 +12,7 @@ export default function TrackingPage() {
 	const [carrier, setCarrier] = useState("");
 	return (
 		<>
-			<DeskHeading title="Tracking numbers" parent={<ParentLink to="/dashboard/allorder">Manage Orders</ParentLink>} />
+			<PageHeading title="Tracking numbers" kicker={<ParentLink to="/dashboard/allorder">Manage Orders</ParentLink>} />
 			<div className="mt-2 max-w-xs">
 				<CarrierField value={carrier} onChange={setCarrier} />
 			</div>

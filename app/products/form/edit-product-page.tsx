@@ -56,19 +56,9 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 				title="Edit Product"
 				kicker={<ManageLink />}
 				lead={<TypedText>{loaderData.product.name}</TypedText>}
+				actions={<ProductPages id={_id} />}
 			/>
-			<div className="mb-6 space-y-4">
-				<nav aria-label="Product pages" className="flex flex-wrap gap-3">
-					<ButtonLink variant="quiet" to={`${managePath}/${_id}/files`}>
-						Files
-					</ButtonLink>
-					<ButtonLink variant="quiet" to={`${managePath}/${_id}/stock`}>
-						History
-					</ButtonLink>
-					<ButtonLink variant="quiet" to={`/dashboard/addproduct?from=${_id}`}>
-						Duplicate
-					</ButtonLink>
-				</nav>
+			<div className="mb-4 space-y-4 empty:hidden">
 				{product.hidden && <Notice title="Hidden: off sale and visible to your staff only" />}
 				{changes && <ConflictNotice key={etag} changes={changes} />}
 			</div>
@@ -82,6 +72,20 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 		</>
 	);
 }
+
+const ProductPages = ({ id }: { id: string }) => (
+	<nav aria-label="Product pages" className="flex gap-2">
+		<ButtonLink variant="quiet" to={`${managePath}/${id}/files`}>
+			Files
+		</ButtonLink>
+		<ButtonLink variant="quiet" to={`${managePath}/${id}/stock`}>
+			History
+		</ButtonLink>
+		<ButtonLink variant="quiet" to={`/dashboard/addproduct?from=${id}`}>
+			Duplicate
+		</ButtonLink>
+	</nav>
+);
 
 async function readProduct(api: ApiClient, id: string) {
 	const { body: product, etag } = await readWithETag(api.products[":id"].$get({ param: { id } }));

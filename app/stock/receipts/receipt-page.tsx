@@ -75,7 +75,7 @@ export default function ReceiptPage() {
 	};
 	return (
 		<>
-			<PageHeading title="Receive parts" kicker={<ManageLink />} lead="Add a delivery of several parts to the stock." />
+			<PageHeading title="Receive parts" kicker={<ManageLink />} />
 			<div className="space-y-4">
 				{received && <Notice tone="ok" title={`${partCount(received.length)} received`} takesFocus />}
 				<form onSubmit={submit} noValidate className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
