@@ -38,7 +38,6 @@ test.each([
 
 test.each([
 	[`10001;27.11.2026;${dhl}`, [dhl]],
-	[`10001;2;${dhl}`, [dhl]],
 	[`10001;2,50 kg;12.50;${dhl}`, [dhl]],
 	[`10001;John Smith;DHL;${dhl}`, [dhl, "DHL"]],
 	[`10001;John Smith;${dhl}`, [dhl]],
@@ -65,7 +64,7 @@ test("an order in words keeps its number", () => {
 });
 
 test("columns are judged by all their values, not by the first", () => {
-	expect(read(`10001;2;${dhl}\n10002;1000;${ups}\n10003;1;pending`)).toEqual([
+	expect(read(`10001;2.5;${dhl}\n10002;1000;${ups}\n10003;1.5;pending`)).toEqual([
 		["10001", dhl],
 		["10002", ups],
 		["10003", "pending"],
@@ -74,6 +73,10 @@ test("columns are judged by all their values, not by the first", () => {
 
 test.each([
 	[`10001;4711000;${dhl}`, "Column 2 and column 3 could both be the tracking number. Keep only one of them."],
+	[
+		`10001;2;${dhl}`,
+		"Column 2 could be the item or a count of parcels. Name the columns in the first line: “Order number”, “Item” or “Parcels”, “Tracking number”.",
+	],
 	[`10001,${dhl},${ups}`, "Column 2 and column 3 could both be the tracking number. Keep only one of them."],
 	[
 		`Order;Tracking 1;Tracking 2\n10001;${dhl};${ups}`,

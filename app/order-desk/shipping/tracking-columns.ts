@@ -109,6 +109,13 @@ export function findColumns(rows: readonly (readonly string[])[], headings?: rea
 		throw new Error(
 			`There is no column “${labels[missing]}”. The first line must name the columns “${labels.number}” and “${labels.tracking}”; “${labels.carrier}” is optional.`,
 		);
+	const isUnclear = (one: TableColumn) =>
+		one.place > (found.number ?? 0) && !Object.values(found).includes(one.place) && hasMainly(one, fits.item);
+	const unclear = headings ? undefined : table.find(isUnclear);
+	if (unclear)
+		throw new Error(
+			`${capitalize(nameOf(unclear))} could be the item or a count of parcels. Name the columns in the first line: “${labels.number}”, “${labels.item}” or “Parcels”, “${labels.tracking}”.`,
+		);
 	return found;
 }
 
