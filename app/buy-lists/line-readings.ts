@@ -75,12 +75,9 @@ export function readingBeside(cells: readonly string[], at: number, position?: n
 	const [only, another] = candidates;
 	if (!only || cells.some(isUnclear) || cells.some(isPack)) return { number };
 	if (!another) return { number, units: only.units };
-	const before = candidates.filter(({ place }) => place < at);
-	const isNumbered = before.length === 1 && before[0]?.units === position;
-	const next = candidates.find(({ place }) => place === at + 1);
-	const figures = candidates.map(({ units }) => units);
-	const isClear = next && !next.hasDecimals && (before.length === 0 || isNumbered);
-	return { ...reading(number, isClear ? next.units : undefined), figures };
+	const withoutPosition = candidates.filter(({ place, units }) => place > at || units !== position);
+	const [first, ...rest] = new Set(withoutPosition.map(({ units }) => units));
+	return { ...reading(number, rest.length === 0 ? first : undefined), figures: candidates.map(({ units }) => units) };
 }
 
 /** Returns the units when the other figure is their price, in whole dollars, or another is the price of them all. */

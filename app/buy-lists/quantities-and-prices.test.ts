@@ -33,12 +33,17 @@ test.each([
 	expect(await check(text)).toEqual([`TF-TD-08 ${expected} ok`]);
 });
 
-test.each(["7\tTF-TD-08\t53", "7 TF-TD-08 53", "TF-TD-08\t7,00\t53,00", "7 pcs;TF-TD-08;53", "7;TF-TD-08;53;12"])(
-	"%j has figures that can each be the quantity: it is not read",
-	async (text) => {
-		expect(await check(text)).toEqual(["TF-TD-08 1 units-not-read"]);
-	},
-);
+test.each([
+	"TF-TD-08\t20\t12",
+	"TF-TD-08;7;53",
+	"7\tTF-TD-08\t53",
+	"7 TF-TD-08 53",
+	"TF-TD-08\t7,00\t53,00",
+	"7 pcs;TF-TD-08;53",
+	"7;TF-TD-08;53;12",
+])("%j has figures that can each be the quantity: it is not read", async (text) => {
+	expect(await check(text)).toEqual(["TF-TD-08 1 units-not-read"]);
+});
 
 test.each([
 	...["- 12 x TF-CW-17", "• 12 x TF-CW-17", "– 12 Stück TF-CW-17", "> 12 pcs TF-CW-17", "- 12 TF-CW-17"],
