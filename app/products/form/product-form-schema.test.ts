@@ -19,6 +19,13 @@ test("what is wrong in a line is told with its name, or its line", () => {
 	expect(errorOf("numbers", ["Cross: 1", "", "Cross: 1"])).toBe("Line 3: 1 is listed twice");
 });
 
+test("a measure that can be thousands or decimals is asked about, unless the shop itself writes it so", () => {
+	expect(errorOf("specs", ["Bore 1.125 in", "Speed 20.000 rpm"])).toBe(
+		"Line 2: 20.000 can be 20 or 20000. Write one of them",
+	);
+	expect(errorOf("specs", ["Bore 1.125 in", "Version: Mk 20.000", "Weight 0.250 kg"])).toBeUndefined();
+});
+
 test.each([
 	["1,500", "Write 1500 without a comma"],
 	["1.200", "1.200 can be 1.20 or 1200. Write one of them"],

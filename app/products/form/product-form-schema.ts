@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod";
 import { typedDollars } from "../../forms/form-errors.ts";
 import { numberFault } from "../../forms/typed-number.ts";
+import { lineBreaks } from "../../http/hidden-characters.ts";
 import { readNumberLines } from "../part/number-lines.ts";
 import { partFields, shelfSchema } from "../part/part-schema.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
@@ -17,6 +18,17 @@ const orNothing = (schema: z.ZodType<string | undefined, string | undefined>) =>
 const sizeFault: z.core.$ZodErrorMap = ({ code, origin, maximum }) =>
 	code === "too_big" ? `At most ${maximum} ${origin === "array" ? "lines" : "characters"}` : undefined;
 
+/** The shop shows `1.125`, but never `20.000`, which can be thousands. */
+const perhapsThousands = /(?<![\d.,])([1-9]\d{0,2})\.(\d{2}0)(?![\d.,])/;
+
+function thousandsFault(line: string): string | undefined {
+	const [figure, whole, decimals] = perhapsThousands.exec(line) ?? [];
+	const isMeasure = readSpecLines(line).specs.some(({ value }) => value !== undefined);
+	return figure && isMeasure
+		? `${figure} can be ${Number(figure)} or ${whole}${decimals}. Write one of them`
+		: undefined;
+}
+
 const specLines = z.string().transform((text, context) => {
 	const { specs, faults } = readSpecLines(text);
 	const checked = partFields.shape.specs.safeParse(specs, { error: sizeFault });
@@ -24,7 +36,11 @@ const specLines = z.string().transform((text, context) => {
 		const spec = specs[Number(path[0])];
 		return spec ? `${spec.name}: ${message}` : message;
 	});
-	const wrong = [...faults.map(({ line, message }) => `Line ${line}: ${message}`), ...rules];
+	const unclear = text.split(lineBreaks).flatMap((line, index) => {
+		const message = thousandsFault(line);
+		return message ? { line: index + 1, message } : [];
+	});
+	const wrong = [...[...faults, ...unclear].map(({ line, message }) => `Line ${line}: ${message}`), ...rules];
 	if (wrong.length > 0) context.addIssue({ code: "custom", message: wrong.join(". ") });
 	return specs.length > 0 ? specs : undefined;
 });
