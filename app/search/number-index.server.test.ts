@@ -20,3 +20,12 @@ test("parts that share a number keep their order after updates", () => {
 	index.set(3, "", ["oem1"]);
 	expect(index.sharing(0)).toEqual([1, 2, 3]);
 });
+
+test("the part with exactly this number precedes one whose number differs in its signs", () => {
+	const index = createNumberIndex();
+	index.set(0, "X+X", []);
+	index.set(1, "X/X", []);
+	const found = index.find("X/X");
+	expect(found.get(1)).toBeGreaterThan(found.get(0) ?? 0);
+	expect(found.get(0)).toBeGreaterThan(0);
+});

@@ -8,8 +8,8 @@ export interface NumberIndex {
 	/** @param own its part number, or empty @param listed its other numbers */
 	set(place: number, own: string, listed: readonly string[]): void;
 	/**
-	 * Scores products by a number: its owner, then those that list it, both also for the number with other separators or a
-	 * decimal comma; then those that share another number with one of these, then those with the same search key.
+	 * Scores products by a number: its owner; then those that list it, or have it with other separators or a decimal
+	 * comma; then those that share another number with one of these, then those with the same search key.
 	 */
 	find(number: string): Map<number, number>;
 	/** Identity of a product's own part number, or empty. */
@@ -73,8 +73,6 @@ export function createNumberIndex(): NumberIndex {
 			const alike = [keys.numberOf(searchKey), ...(bySearchKey.get(searchKey) ?? [])].flatMap(placesOf);
 			const direct = placesOf(key);
 			const shared = [...new Set(direct.flatMap(keysOf))].flatMap(placesOf);
-			const score = (place: number, key: number | undefined) =>
-				ownKeys[place] === key ? numberScores.own : numberScores.listed;
 			const pointed = withPoint(numberIdentity(number));
 			const spelt = (bySearchKey.get(searchKey) ?? []).filter((one) => {
 				const known = keys.textOf(one);
@@ -83,8 +81,10 @@ export function createNumberIndex(): NumberIndex {
 			return new Map([
 				...alike.map((place) => [place, numberScores.similar] as const),
 				...shared.map((place) => [place, numberScores.shared] as const),
-				...spelt.flatMap((one) => placesOf(one).map((place) => [place, score(place, one)] as const)),
-				...direct.map((place) => [place, score(place, key)] as const),
+				...spelt.flatMap((one) => placesOf(one).map((place) => [place, numberScores.listed] as const)),
+				...direct.map(
+					(place) => [place, ownKeys[place] === key ? numberScores.own : numberScores.listed] as const,
+				),
 			]);
 		},
 	};
