@@ -82,9 +82,7 @@ export function createNumberIndex(): NumberIndex {
 				...alike.map((place) => [place, numberScores.similar] as const),
 				...shared.map((place) => [place, numberScores.shared] as const),
 				...spelt.flatMap((one) => placesOf(one).map((place) => [place, numberScores.listed] as const)),
-				...direct.map(
-					(place) => [place, ownKeys[place] === key ? numberScores.own : numberScores.listed] as const,
-				),
+				...direct.map((place) => [place, ownKeys[place] === key ? numberScores.own : numberScores.listed] as const),
 			]);
 		},
 	};
