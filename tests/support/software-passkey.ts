@@ -24,12 +24,14 @@ interface PasskeyOptions {
 	/** Registers an RSA key of this size instead. */
 	rsaBytes?: number;
 	transports?: unknown;
+	/** Format of its attestation, whose statement is empty. */
+	format?: string;
 }
 
 /** Creates a passkey (WebAuthn, ES256) that answers the challenges of a shop at this origin. */
 export function createSoftwarePasskey(
 	origin: string,
-	{ idBytes = 32, rsaBytes, transports = ["internal"] }: PasskeyOptions = {},
+	{ idBytes = 32, rsaBytes, transports = ["internal"], format = "none" }: PasskeyOptions = {},
 ) {
 	const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -54,8 +56,8 @@ export function createSoftwarePasskey(
 		register: (challenge: string) => {
 			const data = authenticatorData(userPresentAndVerified | withCredential, 0);
 			const credential = Buffer.concat([data, Buffer.alloc(16), uint16(id.length), id, coseKey]);
-			const none = [cborText("fmt"), cborText("none"), cborText("attStmt"), Buffer.from([0xa0]), cborText("authData")];
-			const attestation = Buffer.concat([Buffer.from([0xa3]), ...none, cborBytes(credential)]);
+			const empty = [cborText("fmt"), cborText(format), cborText("attStmt"), Buffer.from([0xa0]), cborText("authData")];
+			const attestation = Buffer.concat([Buffer.from([0xa3]), ...empty, cborBytes(credential)]);
 			return answer({
 				clientDataJSON: clientData("webauthn.create", challenge).toString("base64url"),
 				attestationObject: attestation.toString("base64url"),

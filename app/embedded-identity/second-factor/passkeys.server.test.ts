@@ -44,6 +44,19 @@ describe.each(anyEngine)("passkeys on %s", (engine) => {
 		expect((await add(options)).status).toBe(status);
 	});
 
+	test.each(["packed", "android-key", "android-safetynet", "apple", "fido-u2f", "tpm", "other"])(
+		"its attestation is not read: one of the format “%s” without its certificates is as good as none",
+		async (format) => {
+			expect((await add({ format })).status).toBe(200);
+		},
+	);
+
+	test.each(["", "oA", "n".repeat(10_000)])("without a readable key it is refused", async (attestationObject) => {
+		const answer = createSoftwarePasskey(shop.home).register(await newChallenge());
+		const response = { ...answer, response: { ...answer.response, attestationObject } };
+		expect([401, 422]).toContain((await post(browser, "passkeys/add", { response })).status);
+	});
+
 	test.each([[["internal", "x".repeat(5000), 7]], ["internal"], [7]])(
 		"of its transports %j only known ones are stored",
 		async (transports) => {
