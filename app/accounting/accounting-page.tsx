@@ -9,7 +9,7 @@ import type { Period } from "../invoices/invoice-period.ts";
 import { formatDollars } from "../money/money.ts";
 import { isoDay, shopTimeZone } from "../time/calendar.ts";
 import { DeskFigures, DeskSection, DeskState } from "../ui/desk-section.tsx";
-import { TextField } from "../ui/fields/field.tsx";
+import { DayFields } from "../ui/lists/day-fields.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/accounting-page";
 import { type Accounting, readPeriod } from "./accounting.ts";
@@ -93,12 +93,7 @@ function Months({ period }: { period: Period }) {
 function PeriodForm({ period }: { period: Period }) {
 	return (
 		<Form data-print="no" action={accountingUrl(period).split("?")[0]} className="flex flex-wrap items-end gap-3">
-			<div className="basis-40">
-				<TextField label="From" type="date" name="from" required defaultValue={period.from} />
-			</div>
-			<div className="basis-40">
-				<TextField label="To" type="date" name="until" required defaultValue={period.until} />
-			</div>
+			<DayFields timeZone={shopTimeZone()} shown={period} />
 			<button type="submit" className="desk-button min-h-11">
 				Show period
 			</button>

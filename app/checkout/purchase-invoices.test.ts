@@ -52,6 +52,23 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		expect(amounts(xml, "DuePayableAmount")).toEqual([0]);
 	});
 
+	test("names tax and delivery as the shop does", async () => {
+		const delivery = { label: "Ground", cents: 1250 };
+		shop = await createTestShop(engine, { costs: { delivery, tax: { label: "Sales tax", percent: 8.25 } } });
+		const [a = ""] = await threeParts();
+		const { buyer, orders } = await paid({ [a]: 7 });
+		await papersOf(buyer, orders[0]._id);
+		const { content } = await shop.db.selectFrom("invoices").selectAll().executeTakeFirstOrThrow();
+		const invoice: Invoice = JSON.parse(content);
+		expect(invoice.delivery?.words).toBe("Delivery (Ground)");
+		const written = async (label: string) => {
+			const taxed = invoice.sums.taxed.map((part) => ({ ...part, tax: { ...part.tax, label } }));
+			return writtenOn(await makeInvoicePdf({ ...invoice, sums: { ...invoice.sums, taxed } }));
+		};
+		expect(writtenOn(await makeInvoicePdf(invoice))).toEqual(await written("Sales tax"));
+		expect(await written("VAT")).not.toEqual(await written("Sales tax"));
+	});
+
 	test("says which order each part is of, and the receipt does, with parts, delivery and tax by their names", async () => {
 		shop = await createTestShop(engine, { costs, mail: true });
 		const mail = createTestMail();

@@ -3,7 +3,7 @@ import { prepareFonts } from "../pdf/pdf-fonts.server.ts";
 import { a4, colours, createPdfWriter, type PdfWriter, textHeight, textWidth } from "../pdf/pdf-writer.server.ts";
 import { isolate } from "../ui/isolate.ts";
 import { facturXMetadata, facturXName } from "./factur-x.server.ts";
-import { dayOf, hasXml, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
+import { dayOf, hasXml, type Invoice, type Party, type TaxedPart, type TaxKind } from "./invoice.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
 
 const right = a4.margin + a4.width;
@@ -121,7 +121,7 @@ async function writeLines(writer: PdfWriter, { lines, delivery, sums }: Invoice)
 	const isTaxed = sums.taxed.length > 1;
 	for (const [nth, { name, number, item, units, priceCents, tax }] of lines.entries()) {
 		if (nth % linesBetweenPauses === 0) await writer.letOthersRun();
-		const below = [number && isolate(number), item && `Item ${item}`, isTaxed && `VAT ${tax.percent}%`]
+		const below = [number && isolate(number), item && `Item ${item}`, isTaxed && taxWords(tax)]
 			.filter(Boolean)
 			.join("   ");
 		const cells = [name, units.toLocaleString("en-US"), formatCents(priceCents), formatCents(units * priceCents)];
@@ -209,8 +209,10 @@ function writeSums(writer: PdfWriter, { sums, credits, paidCents }: Invoice): vo
 	pdf.y += 6;
 }
 
+const taxWords = ({ label, percent }: TaxKind): string => `${label || "VAT"} ${percent}%`;
+
 const vatRow = ({ tax, basisCents, taxCents }: TaxedPart): [string, string] => [
-	`VAT ${tax.percent}% on ${formatCents(basisCents)}`,
+	`${taxWords(tax)} on ${formatCents(basisCents)}`,
 	formatCents(taxCents),
 ];
 

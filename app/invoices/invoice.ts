@@ -11,6 +11,8 @@ export interface TaxKind {
 	category: (typeof taxCategories)[number];
 	/** 0 for category O. */
 	percent: number;
+	/** The shop's name for it: `VAT`, `Sales tax`. */
+	label?: string;
 	/** Reason why no tax is charged. Required for category O, forbidden for S. */
 	reason?: string;
 	/** VATEX code, if one applies. */

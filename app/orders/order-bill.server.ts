@@ -2,6 +2,7 @@ import { type Brand, brand } from "../brand/brand.ts";
 import { namedCountry } from "../country/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
+import { type Costs, costLabels } from "../money/costs.ts";
 import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
@@ -30,11 +31,11 @@ function addressLines(address: string): string[] {
 export const buyerCountry = (order: Pick<OrderRow, "country" | "address" | "vat_id">): string | undefined =>
 	countryOf(order) ?? (order.vat_id ? countryOfVatId(order.vat_id) : undefined);
 
-export function createBill(orders: readonly OrderRow[]): Bill {
+export function createBill(orders: readonly OrderRow[], costs: Costs): Bill {
 	const [first] = orders as [OrderRow];
 	const { name, vat_id, purchase_number, purchase_order, card, tax_percent } = first;
 	const country = buyerCountry(first);
-	const tax: TaxKind = tax_percent > 0 ? { category: "S", percent: tax_percent } : noTax;
+	const tax: TaxKind = tax_percent > 0 ? { category: "S", percent: tax_percent, label: costs.tax.label } : noTax;
 	const deliveryCents = orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0);
 	return {
 		seller: sellerOf(brand),
@@ -56,7 +57,7 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 			priceCents: order.price_cents,
 			tax,
 		})),
-		...(deliveryCents > 0 && { delivery: { words: "Delivery", cents: deliveryCents, tax } }),
+		...(deliveryCents > 0 && { delivery: { words: costLabels(costs).delivery, cents: deliveryCents, tax } }),
 		paidCents: sumDueCents(orders),
 		paidAt: first.paid_at ?? "",
 		...(card && { card: { words: cardLabel(card), lastDigits: card.slice(-4) } }),

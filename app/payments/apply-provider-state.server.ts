@@ -178,7 +178,11 @@ async function acceptPayment(recording: Recording): Promise<boolean> {
 		paid.push(order);
 	}
 	await releaseNetwork(tx, first.user_id);
-	const invoice = await issueInvoice(tx, createBill(paid), { paymentId: payment.id, userId: first.user_id, now: at });
+	const invoice = await issueInvoice(tx, createBill(paid, shop.costs), {
+		paymentId: payment.id,
+		userId: first.user_id,
+		now: at,
+	});
 	postPaid(tx, paid, { invoice, costs: shop.costs });
 	return true;
 }

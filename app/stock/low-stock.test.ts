@@ -45,6 +45,9 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 		expect(lines.map((line) => Object.fromEntries(cells(line)))).toMatchObject([
 			{ Name: "Disc", Stock: "6", "Reorder level": "6" },
 		]);
+		// An import of the list never sets a stock back.
+		expect(names).toMatch(/,Stock at export$/);
+		expect(lines[0]).toMatch(/,6 at \S+Z$/);
 		expect(`${(await admin.get("/stock.csv")).body}`.trim().split("\r\n")).toHaveLength(3);
 	});
 

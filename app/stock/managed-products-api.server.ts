@@ -13,6 +13,8 @@ import { createApiRouter, createRoute, okJson } from "../http/api-router.server.
 import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { rowsPerBatch } from "../http/stream-texts.server.ts";
+import { importColumns } from "../imports/import-columns.ts";
+import { exportedStock } from "../imports/read-row.server.ts";
 import { toCents } from "../money/money.ts";
 import { unitsLeftSql } from "../orders/order-balance.server.ts";
 import { shelfSchema } from "../products/part/part-schema.ts";
@@ -64,11 +66,13 @@ const managedResultsSchema = catalogueResultsSchema
 const headings = [
 	...["Part number", "Name", "Family", "Shelf", "Price (USD)", "Minimum order", "Stock", "Reorder level"],
 	`Sold, ${recentDays} days`,
+	importColumns.exported,
 ];
 
-const cellsOf = (product: ManagedProduct) => [
+const cellsOf = (product: ManagedProduct, now: Date) => [
 	...[product.partNumber ?? "", product.name, product.family ?? "", product.shelf ?? ""],
 	...[{ cents: toCents(product.price) }, product.minorder, product.quantity, lowStockOf(product), product.sold],
+	exportedStock(product.quantity, now),
 ];
 
 /** `GET /stock`, `/stock.csv`, `/stock/hidden`, `/stock/counts`: the Manage Product list (docs/decisions/040). */
@@ -117,7 +121,8 @@ export function createManagedProductsApi(
 				tags,
 				...access.stepUpAdmin,
 				summary: "Export products on sale as CSV, filtered as in `GET /stock`",
-				description: "`stock=low` is the list to reorder. The format is that of `GET /orders.csv`.",
+				description:
+					"`stock=low` is the list to reorder. `Stock at export` has the stock and the time, so that an import never sets a stock back. The format is that of `GET /orders.csv`.",
 				request: { query: managedQuerySchema },
 				responses: csvResponses,
 			}),
@@ -134,7 +139,9 @@ export function createManagedProductsApi(
 					const products = await findAdminProducts(db, ids.slice(Number(after), end));
 					return { rows: await present(products), next: end < ids.length ? `${end}` : undefined };
 				};
-				return sendCsv(c, `stock-${isoDay(clock())}`, tableLines(headings, read, cellsOf));
+				const now = clock();
+				const lines = tableLines(headings, read, (product) => cellsOf(product, now));
+				return sendCsv(c, `stock-${isoDay(now)}`, lines);
 			},
 		)
 		.openapi(
