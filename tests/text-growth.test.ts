@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { maxLines } from "../app/buy-lists/buy-list.ts";
 import { parseLines } from "../app/buy-lists/line-text.ts";
+import { countryInAddress } from "../app/country/country.ts";
 import { plainHeading } from "../app/csv/column-headings.ts";
 import { readTracking } from "../app/order-desk/shipping/read-tracking.ts";
 import { numberIdentity, numberSearchKey } from "../app/products/part/part-number.ts";
@@ -122,5 +123,13 @@ test.each(['""', '"\n', 'a" ', ' "', "\n", "a,"])(
 			}
 		};
 		expect(timeOf(act(64_000), 1)).toBeLessThan(24 * Math.max(timeOf(act(8000), 3), 10));
+	},
+);
+
+test.each(["and ", "a/", "x ", "Germany ", "republic of the ", "1 "])(
+	"the country of an address of many “%s” is found in linear time",
+	(part) => {
+		const act = (count: number) => () => countryInAddress(`Germany\n${part.repeat(count)}, a of ${part.repeat(count)}`);
+		expect(timeOf(act(4000), 1)).toBeLessThan(24 * Math.max(timeOf(act(500), 3), 2));
 	},
 );

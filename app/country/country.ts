@@ -139,7 +139,10 @@ function nameBesidePostcode(part: string): string | undefined {
 	return undefined;
 }
 
-/** Returns the last line of an address, the last part of that line, and the part or line before it. */
+/** Longer than any country's name with a town and a postcode. Trying every part of a longer text would take too long. */
+const maxPartLength = 120;
+
+/** Returns the ends of: the last line of an address, the last part of that line, and the part or line before it. */
 function endOf(address: string): [line: string, part: string, before: string] {
 	const all = address.split("\n").map((line) => line.trim());
 	const lines = all.filter((line) => /\p{L}|\p{N}/u.test(line) && (!notAddress.test(line) || all.length === 1));
@@ -149,7 +152,8 @@ function endOf(address: string): [line: string, part: string, before: string] {
 		.flatMap((line) => line.split(/[,;，、]/))
 		.filter((part) => /\p{L}|\p{N}/u.test(part))
 		.map((part) => part.trim());
-	return [last, parts.at(-1) ?? last, parts.at(-2) ?? ""];
+	const endPart = (text: string) => text.slice(-maxPartLength);
+	return [endPart(last), endPart(parts.at(-1) ?? last), endPart(parts.at(-2) ?? "")];
 }
 
 const zip = new RegExp(`(?:^|[\\s,])(?:([A-Z]{2}|D\\.C)|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
