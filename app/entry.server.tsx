@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { prerenderToNodeStream } from "react-dom/static";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+	type EntryContext,
+	type HandleErrorFunction,
+	isRouteErrorResponse,
+	type RouterContextProvider,
+	ServerRouter,
+} from "react-router";
 import { faultContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
 import { contentSecurityPolicy, withoutNonce } from "./http/security-headers.server.ts";
 import { deferHydration } from "./shell/deferred-hydration.server.ts";
@@ -10,9 +16,10 @@ import { ScriptNonce } from "./shell/script-nonce.ts";
 // The server outside the build sets these: context keys match by identity.
 export { apiContext, faultContext, settingsContext } from "./api/route-context.ts";
 
-/** Logs an unexpected error from a loader. */
+/** Logs an unexpected error from a loader. An address without a page, such as `/a%0ab`, is none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-	if (!request.signal.aborted) context.get(faultContext)(error);
+	const isExpected = isRouteErrorResponse(error) && error.status < 500;
+	if (!isExpected && !request.signal.aborted) context.get(faultContext)(error);
 };
 
 /** Renders the complete page before answering: pages are short and cached whole, and the policy names their scripts. */

@@ -83,6 +83,7 @@ test("every line that a shop in production writes is an event, also when it does
 			get({ port: settings.PORT, path, headers: { host } }, (answer) => answered(answer.resume().statusCode)),
 		);
 	for (const host of ["www.shop.example.com", "elsewhere.example"]) expect(await ask("/", host)).toBe(421);
+	for (const path of ["/a%0ab", "/%0a", "/x%e2%80%a8y", "/x%0a.data"]) expect(await ask(path)).toBe(404);
 	expect(await ask("/product/broken")).toBe(500);
 	database.exec("alter table products rename to lost");
 	database.close();
@@ -97,6 +98,7 @@ test("every line that a shop in production writes is an event, also when it does
 	});
 	const stackOf = (event: string) => logged.find((line) => line.event === event && line.level === "error")?.stack;
 	expect(stackOf("page.unexpected-error")).toContain("Invalid URL");
+	expect(logged.filter(({ event }) => event === "page.unexpected-error")).toHaveLength(1);
 	expect(stackOf("app.unexpected-error")).toContain("no such table: products");
 	expect(logged.filter(({ event }) => event === "host.unknown")).toMatchObject([
 		{ level: "error", host: "www.shop.example.com", message: expect.stringContaining("PUBLIC_URL") },
