@@ -25,6 +25,7 @@ const auditListSchema = z.object({
 		.optional()
 		.openapi({ description: "Only entries by this actor: an e-mail, a user's _id, `provider` or `system`" }),
 	action: z.string().max(64).optional().openapi({ description: "Only this action, such as `order.delivered`" }),
+	without: z.enum(["sign-ins"]).optional().openapi({ description: "Leaves out that staff signed in" }),
 	subject: z.string().max(128).optional().openapi({ description: "Only entries about the subject with this _id" }),
 	about: z
 		.string()

@@ -59,10 +59,11 @@ export function readAuditQuery(url: string) {
 	const params = new URL(url).searchParams;
 	const text = (name: string) => params.get(name)?.slice(0, 320) || undefined;
 	const date = (name: string) => (datePattern.test(params.get(name) ?? "") ? text(name) : undefined);
-	const who = text("who");
+	const [who, action] = [text("who"), text("action")];
 	return {
 		actor: who && parseActor(who),
-		action: text("action"),
+		action,
+		without: text("part") === "all" || action ? undefined : ("sign-ins" as const),
 		subject: text("subject"),
 		about: text("about"),
 		sort: auditSorts.find((sort) => sort === text("sort")),

@@ -5,7 +5,7 @@ import { aPaidOrder, aProduct, productInput } from "../../tests/support/factorie
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import type { AuditEntry } from "./audit-entry.ts";
+import { type AuditEntry, readAuditQuery } from "./audit-entry.ts";
 
 describe.each(anyEngine)("the audit log on %s", (engine) => {
 	let shop: TestShop;
@@ -119,6 +119,22 @@ describe.each(anyEngine)("the audit log on %s", (engine) => {
 		expect(await newest("order.paid")).toMatchObject({ actor: "provider" });
 	});
 
+	test("leaves out sign-ins of staff when asked, which the page does unless it shows all or one action", async () => {
+		const entry = { id: "in", at: new Date(start).toISOString(), actor: admin.id, subject: admin.id, facts: "{}" };
+		await shop.db
+			.insertInto("audit")
+			.values({ ...entry, action: "admin.signed-in" })
+			.execute();
+		const idsWith = async (query: string) =>
+			idsOf(
+				await read(new URLSearchParams(JSON.parse(JSON.stringify(readAuditQuery(`http://shop/${query}`)))).toString()),
+			);
+		expect(await idsWith("?part=all")).toContain("in");
+		expect(await idsWith("?action=admin.signed-in")).toContain("in");
+		expect(await idsWith("")).not.toContain("in");
+		expect(await idsWith("")).not.toEqual([]);
+	});
+
 	test("is for admins, and reading it is logged", async () => {
 		expect((await buyer.get("/audit")).status).toBe(403);
 		expect((await shop.visitor.get("/audit")).status).toBe(401);
@@ -146,6 +162,7 @@ describe.each(anyEngine)("the audit log on %s", (engine) => {
 		const place = `${new Date(start).toISOString()}~x`;
 		for (const query of [
 			"",
+			"without=sign-ins",
 			"sort=-action",
 			"sort=who",
 			"actor=provider",

@@ -12,6 +12,7 @@ import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListFilters } from "../ui/lists/list-filters.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
+import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
@@ -35,6 +36,7 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 		<>
 			<PageHeading title="Audit log" figure="entries can't be changed or deleted" />
 			<div className="space-y-4">
+				<ListTabs label="Filter by kind" param="part" tabs={tabs} maxCounted={0} />
 				<AuditFilters />
 				<SubjectNotice name={rows[0]?.about?.name} />
 				<AuditEntriesTable caption="Audit log" captionHidden entries={rows} empty={<NoEntries />} />
@@ -43,6 +45,11 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 		</>
 	);
 }
+
+const tabs = [
+	{ value: "", label: "Without sign-ins" },
+	{ value: "all", label: "All" },
+];
 
 const allActions = [["", "All actions"]] as const;
 
@@ -60,7 +67,7 @@ function AuditFilters() {
 	const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	return (
 		<ListForm label="Audit log" className="flex flex-wrap items-end gap-3">
-			<div className="grow basis-48">
+			<div className="grow basis-48 desk:max-w-120">
 				<TextField {...field("who")} label="Who" {...exactText} placeholder="E-mail or “the shop”" />
 			</div>
 			<ListFilters names={["about", "action", "from", "until"]}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { formatSecond } from "../time/calendar.ts";
+import { Link, useSearchParams } from "react-router";
+import { formatDay, formatMoment, formatSecond, formatTime } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { byTime, sortedBy } from "../ui/lists/sort-link.tsx";
@@ -17,17 +17,24 @@ interface AuditEntriesTableProps {
 	isFixed?: boolean;
 }
 
-export const AuditEntriesTable = ({ entries, isFixed = false, ...rest }: AuditEntriesTableProps) => (
-	<DataTable
-		{...rest}
-		isLow
-		columns={isFixed ? columns.map((column) => ({ ...column, sort: undefined })) : columns}
-		rows={[...entries]}
-		rowKey={({ _id }) => _id}
-	/>
-);
+/** Entries, under headings of their days when they are sorted by time. */
+export function AuditEntriesTable({ entries, isFixed = false, ...rest }: AuditEntriesTableProps) {
+	const [query] = useSearchParams();
+	const hasDays = !isFixed && ["newest", "oldest"].includes(query.get("sort") || "newest");
+	const columns = columnsOf(hasDays ? formatTime : formatMoment);
+	return (
+		<DataTable
+			{...rest}
+			isLow
+			columns={isFixed ? columns.map((column) => ({ ...column, sort: undefined })) : columns}
+			group={hasDays ? ({ at }) => formatDay(at) : undefined}
+			rows={[...entries]}
+			rowKey={({ _id }) => _id}
+		/>
+	);
+}
 
-const columns: Column<AuditEntry>[] = [
+const columnsOf = (formatAt: (at: string) => string): Column<AuditEntry>[] => [
 	{
 		key: "what",
 		header: "What",
@@ -46,8 +53,8 @@ const columns: Column<AuditEntry>[] = [
 		header: "When",
 		sort: byTime,
 		cell: ({ at }) => (
-			<time dateTime={at} className="measure text-sm tabular:whitespace-nowrap">
-				{formatSecond(at)}
+			<time dateTime={at} title={formatSecond(at)} className="text-sm whitespace-nowrap tabular-nums">
+				{formatAt(at)}
 			</time>
 		),
 	},

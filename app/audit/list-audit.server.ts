@@ -8,6 +8,7 @@ export interface AuditFilter {
 	/** A user's id, `provider` or `system`. */
 	actor?: string;
 	action?: string;
+	without?: "sign-ins";
 	subject?: string;
 	subjects?: readonly string[];
 	/** Start of the period, included. `until` is excluded. */
@@ -32,6 +33,7 @@ export function listAuditPage(
 	let query = db.selectFrom("audit").selectAll();
 	if (filter.actor !== undefined) query = query.where("actor", "=", filter.actor);
 	if (filter.action !== undefined) query = query.where("action", "=", filter.action);
+	if (filter.without) query = query.where("action", "!=", "admin.signed-in");
 	if (subject !== undefined) query = query.where("subject", "=", subject);
 	if (subjects) query = query.where("subject", "in", inList(subjects));
 	if (from) query = query.where("at", ">=", from.toISOString());

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import { useRestoredFocus } from "../use-restored-focus.ts";
 import { type Sorting, SortLink, useAriaSort } from "./sort-link.tsx";
 
@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
 	isSelected?: (row: Row) => boolean;
 	/** Low rows on a phone too, for lists of dozens. */
 	isLow?: boolean;
+	/** The heading above the rows that have it in common, such as their day. */
+	group?: (row: Row) => string;
 	empty?: ReactNode;
 }
 
@@ -58,6 +60,7 @@ export function DataTable<Row>({
 	rowKey,
 	isSelected,
 	isLow,
+	group,
 	empty,
 }: DataTableProps<Row>) {
 	const body = useRef<HTMLTableSectionElement>(null);
@@ -89,25 +92,27 @@ export function DataTable<Row>({
 				className={`block tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16 ${isLow ? "" : "space-y-3 desk:space-y-2"}`}
 			>
 				{rows.map((row, index) => (
-					<tr
-						key={rowKey(row, index)}
-						role="row"
-						data-sheet=""
-						aria-selected={isSelected?.(row) || undefined}
-						className={`${rowClass} ${isLow ? "not-first:-mt-px tabular:mt-0" : "rounded-sheet"}`}
-					>
-						{columns.map((column, columnIndex) => (
-							<Cell
-								key={column.key}
-								column={column}
-								heading={columnIndex <= headerIndex}
-								before={before}
-								lowHeading={isLow ? lowHeading : undefined}
-							>
-								{column.cell(row, index)}
-							</Cell>
-						))}
-					</tr>
+					<Fragment key={rowKey(row, index)}>
+						<GroupRow heading={group?.(row)} previous={rows[index - 1] && group?.(rows[index - 1] as Row)} />
+						<tr
+							role="row"
+							data-sheet=""
+							aria-selected={isSelected?.(row) || undefined}
+							className={`${rowClass} ${isLow ? "not-first:-mt-px tabular:mt-0" : "rounded-sheet"}`}
+						>
+							{columns.map((column, columnIndex) => (
+								<Cell
+									key={column.key}
+									column={column}
+									heading={columnIndex <= headerIndex}
+									before={before}
+									lowHeading={isLow ? lowHeading : undefined}
+								>
+									{column.cell(row, index)}
+								</Cell>
+							))}
+						</tr>
+					</Fragment>
 				))}
 			</tbody>
 			{rows.length > 0 && columns.some(({ foot }) => foot !== undefined) && (
@@ -128,6 +133,22 @@ export function DataTable<Row>({
 				</tfoot>
 			)}
 		</table>
+	);
+}
+
+function GroupRow({ heading, previous }: { heading?: string; previous?: string }) {
+	if (heading === previous) return null;
+	return (
+		<tr role="row" className="block tabular:table-row">
+			<th
+				role="rowheader"
+				scope="rowgroup"
+				colSpan={100}
+				className="block pt-4 pb-1 text-left text-sm font-semibold tabular:table-cell xl:desk:tabular:px-2.5"
+			>
+				{heading}
+			</th>
+		</tr>
 	);
 }
 
