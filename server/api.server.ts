@@ -185,7 +185,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createAuditApi(shop, access))
 		// /withdrawals, /withdrawals/counts, /withdrawals/of-orders, /orders/{id}/withdrawals, /withdrawals/{id}
 		.route("/", createWithdrawalsApi(shop, access, limits))
-		// /mails, /mails.csv, /mails/{id}/send-again, /mails/send-failed-again
+		// /mails, /mails/counts, /mails.csv, /mails/{id}/send-again, /mails/send-failed-again
 		.route("/", createMailsApi(shop, access))
 		// /users.csv, /users, /users/counts (before /users/{email}, which would match it)
 		.route("/", createUsersListApi(shop, access))

@@ -26,7 +26,7 @@ export function CorrectRecipient({ mail: { _id: id, to, subject, state, orderId 
 		<>
 			<button
 				type="button"
-				className="desk-button"
+				className="word-link min-h-(--desk-control) text-sm"
 				aria-label={`Correct address: ${isolate(subject)} to ${to}`}
 				onClick={() => {
 					clearFailure();

@@ -7,20 +7,21 @@ import { hasWords } from "../../db/text-search.ts";
 import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { asksToPay, type MailContent } from "./mail-content.ts";
-import type { ListedMail, MailSort } from "./mail-schema.ts";
+import { type ListedMail, type MailSort, mailStates } from "./mail-schema.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
-export function listMailsPage(
-	db: DbOrTx,
-	{ state, order, person, search = "" }: { state?: MailState; order?: string; person?: string; search?: string },
-	sort: MailSort,
-	range: ListRange,
-): Promise<ListPage<MailRow>> {
+interface MailFilter {
+	state?: MailState;
+	order?: string;
+	person?: string;
+	search?: string;
+}
+
+function matchingMails(db: DbOrTx, { state, order, person, search = "" }: MailFilter) {
 	let query = db.selectFrom("mails").selectAll();
 	if (state) query = query.where("state", "=", state);
 	if (order) query = query.where("order_id", "in", samePurchase(db, order));
 	if (person) query = query.where("id", "in", idsOfPerson(db, person));
-	const recipient = emailKeyOf(db, "recipient");
 	const prefix = emailKey(search.trim());
 	if (prefix) {
 		const addressed = db
@@ -30,14 +31,23 @@ export function listMailsPage(
 			.where(sql<boolean>`${emailKeyOf(db, "addressed.recipient")} < ${`${prefix}\uffff`}`);
 		query = query.where("id", "in", addressed.union(idsOfPurchases(db, search)));
 	}
+	return query;
+}
+
+export function listMailsPage(
+	db: DbOrTx,
+	filter: MailFilter,
+	sort: MailSort,
+	range: ListRange,
+): Promise<ListPage<MailRow>> {
 	const keys: Record<string, SortKey<MailRow>> = {
 		kind: { column: "kind", of: ({ kind }) => kind, text: true },
 		state: { column: "state", of: ({ state }) => state, text: true },
-		to: { column: recipient, of: (mail) => emailKey(mail.recipient), text: true },
+		to: { column: emailKeyOf(db, "recipient"), of: (mail) => emailKey(mail.recipient), text: true },
 	};
 	const by = keys[sort.replace("-", "")];
 	const descending = sort === "newest" || sort.startsWith("-");
-	return readListPage(query, { id: "mails.id", descending, by: by && [by] }, range);
+	return readListPage(matchingMails(db, filter), { id: "mails.id", descending, by: by && [by] }, range);
 }
 
 /** The e-mails about purchases with these words, or with an order number among them, as a subject has it. */
@@ -75,8 +85,21 @@ const samePurchase = (db: DbOrTx, order: string) =>
 		.select("other.id")
 		.where("current.id", "=", order);
 
-export const countFailedMails = (db: DbOrTx): Promise<number> =>
-	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), maxCounted);
+function countMails(db: DbOrTx, filter: MailFilter): Promise<number> {
+	const mails = matchingMails(db, filter);
+	// Sorted by an indexed column, because SQLite would otherwise read the whole table.
+	return countUpTo(db, filter.state ? mails : mails.orderBy("mails.id"), maxCounted);
+}
+
+export const countFailedMails = (db: DbOrTx): Promise<number> => countMails(db, { state: "failed" });
+
+/** Returns the number of e-mails with each status, and of all. */
+export async function countMailsByState(db: DbOrTx, filter: Omit<MailFilter, "state">) {
+	const [all, waiting, sent, failed] = await Promise.all(
+		[undefined, ...mailStates].map((state) => countMails(db, { ...filter, state })),
+	);
+	return { all, waiting, sent, failed } as Record<MailState | "all", number>;
+}
 
 export function presentMail(row: MailRow, now: Date): ListedMail {
 	const content: MailContent = JSON.parse(row.content);

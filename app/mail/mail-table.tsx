@@ -31,7 +31,7 @@ export const mailKindLabel = (kind: string): string =>
 	Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind;
 
 const Time = ({ at, listedAt }: { at: string; listedAt?: string }) => (
-	<time dateTime={at} className="measure text-sm">
+	<time dateTime={at} className="text-sm whitespace-nowrap tabular-nums">
 		{listedAt && formatDay(listedAt) === formatDay(at) ? formatTime(at) : formatMoment(at)}
 	</time>
 );
@@ -68,23 +68,40 @@ const MailSummary = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
 	</span>
 );
 
+function subjectUrl({ orderId, kind }: ListedMail): string | undefined {
+	if (orderId) return `/dashboard/order/${orderId}`;
+	return kind.startsWith("withdrawal") ? "/dashboard/withdrawals?state=all" : undefined;
+}
+
 const columns: Column<ListedMail>[] = [
 	{
 		key: "what",
 		header: "E-mail",
 		sort: sortedBy("kind"),
 		rowHeader: true,
-		cell: (mail) =>
-			mail.orderId ? (
-				<Link to={`/dashboard/order/${mail.orderId}`} className="word-link block py-0.5">
+		cell: (mail) => {
+			const url = subjectUrl(mail);
+			return url ? (
+				<Link to={url} className="word-link block py-0.5">
 					<MailSummary mail={mail} />
 				</Link>
 			) : (
 				<MailSummary mail={mail} />
-			),
+			);
+		},
 	},
 	{ key: "to", header: "To", sort: sortedBy("to"), cell: ({ to }) => <EmailText text={to} /> },
-	{ key: "state", header: "Status", sort: sortedBy("state"), cell: (mail) => <MailState mail={mail} /> },
+	{
+		key: "state",
+		header: "Status",
+		sort: sortedBy("state"),
+		cell: (mail) => (
+			<span className="block py-1">
+				<MailState mail={mail} />
+				<CorrectRecipient mail={mail} />
+			</span>
+		),
+	},
 	{ key: "again", header: "Action", corner: true, cell: (mail) => <ResendButton mail={mail} /> },
 ];
 
@@ -143,7 +160,6 @@ export function ResendButton({ mail }: { mail: ListedMail }) {
 			<span role="status" className="text-sm text-ink-2">
 				{isDone && !busy && (isUnderWay || state === "waiting" ? "Sending…" : "Sent")}
 			</span>
-			<CorrectRecipient mail={mail} />
 			<FormError>{failure?.message}</FormError>
 		</div>
 	);

@@ -5,11 +5,11 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { csvResponses, sendCsv } from "../csv/csv-answer.server.ts";
 import { tableLines } from "../csv/csv-text.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { maxRows } from "../http/list-limits.ts";
+import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { rowsPerBatch } from "../http/stream-texts.server.ts";
 import { isoDay, zonedIso } from "../time/calendar.ts";
-import { listMailsPage, presentMail } from "./list-mails.server.ts";
+import { countMailsByState, listMailsPage, presentMail } from "./list-mails.server.ts";
 import {
 	type ListedMail,
 	listedMailSchema,
@@ -68,6 +68,19 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 					200,
 				);
 			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/mails/counts",
+				tags,
+				...access.admin,
+				summary: "Number of e-mails by status and in total",
+				description: `Counts stop at ${maxCounted}.`,
+				request: { query: mailListSchema.pick({ search: true, order: true, person: true }) },
+				responses: okJson("The counts", z.record(z.enum([...mailStates, "all"]), z.int())),
+			}),
+			async (c) => c.json(await countMailsByState(db, c.req.valid("query")), 200),
 		)
 		.openapi(
 			createRoute({

@@ -117,9 +117,11 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 		expect(await mail.sender(shop).sendDue()).toBe(0);
 	});
 
-	test("counts failed mails for the overview", async () => {
+	test("counts mails by status, also those of a search, and failed ones for the overview", async () => {
 		await aFailedMail();
 		expect((await admin.get("/overview")).body.failedMails).toBe(1);
+		expect((await admin.get("/mails/counts")).body).toEqual({ all: 1, waiting: 0, sent: 0, failed: 1 });
+		expect((await admin.get("/mails/counts?search=nobody")).body).toMatchObject({ all: 0, failed: 0 });
 	});
 
 	test("a resent failed mail gets all its attempts again, and the audit log names the admin", async () => {

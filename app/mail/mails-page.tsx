@@ -5,16 +5,18 @@ import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { ExportButton, saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FormError, SelectField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/field.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
+import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
-import { mailRetentionDays, mailSortLabels, mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
+import { mailRetentionDays, mailSortLabels, mailStateLabels, readMailsQuery } from "./mail-schema.ts";
 import { MailsTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
@@ -25,37 +27,47 @@ export const meta: Route.MetaFunction = () => pageMeta("E-mails", lead);
 const pageLength = "50";
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const query = { ...readMailsQuery(request.url), limit: pageLength };
-	return readPage(context.get(apiContext).mails.$get({ query }));
+	const query = readMailsQuery(request.url);
+	const { search, order, person } = query;
+	const { mails } = context.get(apiContext);
+	const [page, counts] = await Promise.all([
+		readPage(mails.$get({ query: { ...query, limit: pageLength } })),
+		read(mails.counts.$get({ query: { search, order, person } })),
+	]);
+	return { ...page, counts };
 }
 
-const stateChoices = [["", "All"], ...mailStates.map((state) => [state, mailStateLabels[state]] as const)] as const;
+const states = ["failed", "waiting", "sent"] as const;
 
-export default function MailsPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
+export default function MailsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const { sendsMail } = useShopSettings();
 	const { key } = useLocation();
 	const [resent, setResent] = useState<{ key: string; count: number }>();
 	const count = resent?.key === key ? resent.count : undefined;
+	const tabs = [
+		{ value: "", label: "All", count: counts.all },
+		...states.map((state) => ({ value: state, label: mailStateLabels[state], count: counts[state] })),
+	];
 	return (
 		<>
 			<PageHeading title="E-mails" actions={<ExportMails />} />
 			<div className="space-y-4">
 				{!sendsMail && <p>E-mail is turned off in this shop (SMTP_URL=off).</p>}
 				<MailboxLink />
-				<ListSearch label="E-mails" placeholder="Recipient, order number or customer">
-					<div className="grow sm:grow-0 sm:basis-56">
-						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={query.get("state") ?? ""} />
-					</div>
-					<SortField labels={mailSortLabels} />
-				</ListSearch>
-				{sendsMail && query.get("state") === "failed" && (
-					<ResendFailedButton
-						disabled={rows.length === 0}
-						count={count}
-						onResent={(modifiedCount) => setResent({ key, count: modifiedCount })}
-					/>
-				)}
+				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
+				<div className="flex flex-wrap items-end gap-x-4 gap-y-3 *:[form]:grow">
+					<ListSearch label="E-mails" placeholder="Recipient, order number or customer">
+						<SortField labels={mailSortLabels} />
+					</ListSearch>
+					{sendsMail && (counts.failed > 0 || count !== undefined) && (
+						<ResendFailedButton
+							disabled={counts.failed === 0}
+							count={count}
+							onResent={(modifiedCount) => setResent({ key, count: modifiedCount })}
+						/>
+					)}
+				</div>
 				{query.get("order") && (
 					<ListFilterNotice param="order" showAllLabel="Show all e-mails">
 						Showing only e-mails about one order.
@@ -112,7 +124,7 @@ function ResendFailedButton({ disabled, count, onResent }: ResendFailedProps) {
 			await revalidate();
 		});
 	return (
-		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:flex-row-reverse">
 			<Button variant="quiet" busy={busy} aria-disabled={disabled} onClick={disabled ? undefined : send}>
 				Resend all failed e-mails
 			</Button>

@@ -14,6 +14,7 @@ export const deskRules: Record<string, Rule[]> = {
 	"GET /api/products.csv": [[(who) => who.get("/products.csv"), admins]],
 	"GET /api/orders.csv": [[(who) => who.get("/orders.csv"), admins]],
 	"GET /api/mails": [[(who) => who.get("/mails"), admins]],
+	"GET /api/mails/counts": [[(who) => who.get("/mails/counts"), admins]],
 	"GET /api/audit": [[(who) => who.get("/audit"), admins]],
 	"GET /api/stock.csv": [[(who) => who.get("/stock.csv?stock=low"), admins]],
 	"GET /api/users.csv": [[(who) => who.get("/users.csv"), admins]],

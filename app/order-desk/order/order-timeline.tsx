@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { CorrectRecipient } from "../../mail/correct-recipient.tsx";
 import type { ListedMail } from "../../mail/mail-schema.ts";
 import { MailState, mailKindLabel, ResendButton, useReloadUntilSent } from "../../mail/mail-table.tsx";
 import { MailboxLink } from "../../mail/mailbox-link.tsx";
@@ -159,7 +160,12 @@ const MailEntry = ({ mail, orders }: { mail: ListedMail; orders: readonly Order[
 		<span className="block text-sm text-ink-2">{mail.subject}</span>
 		<span className="flex flex-wrap items-center gap-x-4 text-sm">
 			<MailState mail={mail} listedAt={mail.createdAt} />
-			{!isOutdated(mail, orders) && <ResendButton mail={mail} />}
+			{!isOutdated(mail, orders) && (
+				<>
+					<ResendButton mail={mail} />
+					<CorrectRecipient mail={mail} />
+				</>
+			)}
 		</span>
 	</span>
 );
