@@ -13,19 +13,21 @@ import { PageHeading, SectionHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/overview-page";
 import type { Seller } from "./overview-schema.server.ts";
 import { RevenueByDay } from "./revenue-by-day.tsx";
+import { readSalesRange, salesRangeLabels } from "./sales-range.ts";
 import { WaitingFigures } from "./waiting-figures.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Overview", "Open tasks and recent sales.");
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const range = readSalesRange(new URL(request.url).searchParams);
 	const { overview, stock } = context.get(apiContext);
-	const [figures, counts] = await Promise.all([read(overview.$get()), read(stock.counts.$get())]);
+	const [figures, counts] = await Promise.all([read(overview.$get({ query: { range } })), read(stock.counts.$get())]);
 	return { overview: figures, counts };
 }
 
 /** The admin's start page: open work, and recent sales. Each figure links to its list. */
 export default function OverviewPage({ loaderData: { overview, counts } }: Route.ComponentProps) {
-	const { hasOrders, days, bestSellers } = overview;
+	const { hasOrders, range, bestSellers } = overview;
 	return (
 		<>
 			<PageHeading title="Overview" />
@@ -37,10 +39,10 @@ export default function OverviewPage({ loaderData: { overview, counts } }: Route
 				</section>
 				{hasOrders ? (
 					<>
-						<RevenueByDay days={days} />
+						<RevenueByDay {...overview} />
 						<section aria-labelledby="best-sellers">
 							<SectionHeading id="best-sellers" title="Best sellers" />
-							<BestSellers sellers={bestSellers} days={days.length} />
+							<BestSellers sellers={bestSellers} period={salesRangeLabels[range]} />
 						</section>
 					</>
 				) : counts.sale + counts.hidden === 0 ? (
@@ -90,18 +92,18 @@ const columns: Column<Seller>[] = [
 	},
 ];
 
-function BestSellers({ sellers, days }: { sellers: readonly Seller[]; days: number }) {
-	if (sellers.length === 0) return <p className="text-ink-2">No sales in the last {days} days.</p>;
+function BestSellers({ sellers, period }: { sellers: readonly Seller[]; period: string }) {
+	if (sellers.length === 0) return <p className="text-ink-2">No sales in the last {period}.</p>;
 	return (
 		<>
 			<DataTable
-				caption={`Best sellers, last ${days} days`}
+				caption={`Best sellers, last ${period}`}
 				captionHidden
 				columns={columns}
 				rows={sellers}
 				rowKey={({ productId }) => productId}
 			/>
-			<p className="mt-3 text-sm text-ink-2">Last {days} days, by revenue minus refunds, without delivery and tax.</p>
+			<p className="mt-3 text-sm text-ink-2">Last {period}, by revenue minus refunds, without delivery and tax.</p>
 		</>
 	);
 }

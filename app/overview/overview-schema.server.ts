@@ -1,7 +1,6 @@
 import * as z from "zod";
+import { salesRanges } from "./sales-range.ts";
 
-/** Including today. */
-export const daysShown = 30;
 export const bestSellersShown = 5;
 
 const count = z.int().openapi({ description: "Counts stop at 10,000" });
@@ -17,7 +16,7 @@ const sellerSchema = z.object({
 });
 
 const daySchema = z.object({
-	day: z.iso.date().openapi({ description: "From midnight to midnight in the shop's time zone" }),
+	day: z.iso.date().openapi({ description: "A day in the shop's time zone, or the first day of a month" }),
 	orders: z.int().openapi({ description: "Orders paid on this day" }),
 	revenue: money.openapi({ description: "Their total with delivery and tax, in dollars" }),
 	refunded: money.openapi({ description: "Refunds of these payments, in dollars" }),
@@ -37,10 +36,12 @@ export const overviewSchema = z.object({
 		count,
 		since: z.string().optional().openapi({ description: "When the oldest one was received" }),
 	}),
-	days: z.array(daySchema).openapi({ description: `The last ${daysShown} days, oldest first` }),
+	range: z.enum(salesRanges),
+	days: z.array(daySchema).openapi({ description: "Days of the range with today, or its months, oldest first" }),
+	previous: money.openapi({ description: "Revenue of the period before, of the same length" }),
 	bestSellers: z
 		.array(sellerSchema)
-		.openapi({ description: "Best sellers of these days, by revenue minus refunds, without delivery and tax" }),
+		.openapi({ description: "Best sellers of the range, by revenue minus refunds, without delivery and tax" }),
 });
 
 export type Overview = z.infer<typeof overviewSchema>;

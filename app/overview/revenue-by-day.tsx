@@ -1,21 +1,37 @@
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
-import { formatIsoWeekday, shopTimeZone } from "../time/calendar.ts";
+import { shopTimeZone } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { SectionHeading } from "../ui/page-heading.tsx";
-import type { SalesDay } from "./overview-schema.server.ts";
-import { dayOrdersUrl, formatOrders, RevenueChart, sumOf } from "./revenue-chart.tsx";
+import type { Overview, SalesDay } from "./overview-schema.server.ts";
+import { dayLabel, formatOrders, RevenueChart, salesUrl, sumOf } from "./revenue-chart.tsx";
+import { type SalesRange, salesRangeLabels, salesRanges } from "./sales-range.ts";
 
-export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
+type Revenue = Pick<Overview, "days" | "range" | "previous">;
+
+const tabs = salesRanges.map((range) => ({ value: range === "30" ? "" : range, label: salesRangeLabels[range] }));
+
+export function RevenueByDay(revenue: Revenue) {
+	const { days, range } = revenue;
+	const title = range === "year" ? "Revenue by month" : "Revenue by day";
 	return (
 		<section aria-labelledby="revenue">
-			<SectionHeading id="revenue" title="Revenue by day" />
-			<p id="revenue-summary">{summary(days)}</p>
-			<RevenueChart days={days} labelledBy="revenue" describedBy="revenue-summary" />
+			<SectionHeading
+				id="revenue"
+				title={title}
+				action={
+					<div className="-mb-2.5 max-w-full">
+						<ListTabs label="Period" param="range" tabs={tabs} maxCounted={0} />
+					</div>
+				}
+			/>
+			<p id="revenue-summary">{summary(revenue)}</p>
+			<RevenueChart key={range} {...{ days, range }} labelledBy="revenue" describedBy="revenue-summary" />
 			<p className="mt-3 text-sm text-ink-2">
 				By day of payment in {shopTimeZone()}, with delivery and tax. The outline at the top of a bar shows refunds of
-				that day's payments.
+				its payments.
 			</p>
 			<details className="group mt-3">
 				<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
@@ -24,9 +40,9 @@ export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 				</summary>
 				<div className="mt-3">
 					<DataTable
-						caption="Revenue by day"
+						caption={title}
 						captionHidden
-						columns={columns}
+						columns={columnsOf(range)}
 						rows={days.toReversed()}
 						rowKey={({ day }) => day}
 					/>
@@ -36,14 +52,14 @@ export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 	);
 }
 
-const columns: Column<SalesDay>[] = [
+const columnsOf = (range: SalesRange): Column<SalesDay>[] => [
 	{
 		key: "day",
-		header: "Day",
+		header: range === "year" ? "Month" : "Day",
 		rowHeader: true,
 		cell: ({ day }) => (
-			<Link to={dayOrdersUrl(day)} className="word-link inline-flex min-h-11 items-center">
-				{formatIsoWeekday(day)}
+			<Link to={salesUrl(range, day)} className="word-link inline-flex min-h-11 items-center">
+				{dayLabel(range, day)}
 			</Link>
 		),
 	},
@@ -62,11 +78,13 @@ const columns: Column<SalesDay>[] = [
 	},
 ];
 
-function summary(days: readonly SalesDay[]): string {
+function summary({ days, range, previous }: Revenue): string {
 	const orders = sumOf(days, "orders");
-	if (orders === 0) return `No orders were paid in the last ${days.length} days.`;
+	const period = salesRangeLabels[range];
+	const before = ` The ${period} before: ${formatDollars(previous)}.`;
+	if (orders === 0) return `No orders were paid in the last ${period}.${before}`;
 	const refunded = sumOf(days, "refunded");
 	const best = days.reduce((max, day) => (day.revenue > max.revenue ? day : max));
 	const back = refunded > 0 ? ` ${formatDollars(refunded)} was refunded.` : "";
-	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} Best day: ${formatIsoWeekday(best.day)} with ${formatDollars(best.revenue)}.`;
+	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${period}.${back}${before} Best ${range === "year" ? "month" : "day"}: ${dayLabel(range, best.day)} with ${formatDollars(best.revenue)}.`;
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { currency, formatDollars, toCents, toDollars } from "../money/money.ts";
 import { formatIsoShortDay, formatIsoWeekday } from "../time/calendar.ts";
 import type { SalesDay } from "./overview-schema.server.ts";
+import type { SalesRange } from "./sales-range.ts";
 
 /** Heights in pixels. */
 const plotHeight = 176;
@@ -11,19 +12,21 @@ const height = plotHeight + labelHeight;
 const minBarHeight = 2;
 /** Share of a bar in its slot; the rest is the gap. */
 const barShare = 0.7;
-const daysOfWeek = 7;
+/** Bars per label below them. */
+const labelSteps: Record<SalesRange, number> = { "7": 2, "30": 7, "90": 28, year: 2 };
 
 export interface RevenueChartProps {
 	days: readonly SalesDay[];
+	range: SalesRange;
 	labelledBy: string;
 	describedBy: string;
 }
 
 /**
- * A bar for each day, which links to the day's orders. Only one bar is in the tab order; the arrow keys move between
+ * A bar for each day, which links to the day's orders, or for each month, which links to its sums. Only one bar is in the tab order; the arrow keys move between
  * bars. The value of the day under focus or pointer is shown above.
  */
-export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProps) {
+export function RevenueChart({ days, range, labelledBy, describedBy }: RevenueChartProps) {
 	const last = days.length - 1;
 	const [shown, setShown] = useState(last);
 	const chart = useRef<SVGSVGElement>(null);
@@ -38,7 +41,7 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 	return (
 		<figure className="mt-4 rounded-sheet border border-hairline bg-sheet p-4">
 			<p aria-hidden="true" data-print="no" className="measure mb-4 min-h-11 text-sm sm:min-h-0">
-				{shownDay && salesText(shownDay)}
+				{shownDay && salesText(range, shownDay)}
 			</p>
 			<div className="flex gap-3">
 				<Scale top={top} />
@@ -63,10 +66,9 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 					{days.map((day, i) => (
 						<Bar
 							key={day.day}
-							day={day}
+							{...{ day, range, top }}
 							index={i}
 							count={days.length}
-							top={top}
 							current={i === shown}
 							onShow={() => setShown(i)}
 						/>
@@ -75,7 +77,14 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 					<g aria-hidden="true" className="fill-ink-2 text-xs">
 						{days.map(
 							({ day }, i) =>
-								(last - i) % daysOfWeek === 0 && <DayLabel key={day} day={day} index={i} count={days.length} />,
+								(last - i) % labelSteps[range] === 0 && (
+									<DayLabel
+										key={day}
+										text={range === "year" ? formatMonth(day, "short") : formatIsoShortDay(day)}
+										index={i}
+										count={days.length}
+									/>
+								),
 						)}
 					</g>
 				</svg>
@@ -86,6 +95,7 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 
 interface BarProps {
 	day: SalesDay;
+	range: SalesRange;
 	index: number;
 	count: number;
 	/** Dollars at the top of the scale. */
@@ -94,16 +104,16 @@ interface BarProps {
 	onShow: () => void;
 }
 
-function Bar({ day, index, count, top, current, onShow }: BarProps) {
+function Bar({ day, range, index, count, top, current, onShow }: BarProps) {
 	const barHeight = (dollars: number) => (dollars > 0 ? Math.max(minBarHeight, (dollars / top) * plotHeight) : 0);
 	const [all, netHeight] = [barHeight(day.revenue), barHeight(day.revenue - day.refunded)];
 	const slot = 100 / count;
 	const bar = { x: `${slot * (index + (1 - barShare) / 2)}%`, width: `${slot * barShare}%` };
 	return (
 		<Link
-			to={dayOrdersUrl(day.day)}
+			to={salesUrl(range, day.day)}
 			tabIndex={current ? 0 : -1}
-			aria-label={salesText(day)}
+			aria-label={salesText(range, day)}
 			onFocus={onShow}
 			onPointerEnter={onShow}
 			className="text-layout hover:text-ink focus-visible:text-ink"
@@ -129,7 +139,7 @@ function Bar({ day, index, count, top, current, onShow }: BarProps) {
 	);
 }
 
-function DayLabel({ day, index, count }: { day: string; index: number; count: number }) {
+function DayLabel({ text, index, count }: { text: string; index: number; count: number }) {
 	const isLast = index === count - 1;
 	return (
 		<text
@@ -137,7 +147,7 @@ function DayLabel({ day, index, count }: { day: string; index: number; count: nu
 			y={height - 6}
 			textAnchor={isLast ? "end" : "middle"}
 		>
-			{formatIsoShortDay(day)}
+			{text}
 		</text>
 	);
 }
@@ -164,12 +174,20 @@ export const formatOrders = (count: number): string =>
 	count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
 
 /** Formats a day's sales: `Sun, Nov 22: $120.00 from 2 orders, $20.00 refunded`. */
-function salesText({ day, orders, revenue, refunded }: SalesDay): string {
+function salesText(range: SalesRange, { day, orders, revenue, refunded }: SalesDay): string {
 	const back = refunded > 0 ? `, ${formatDollars(refunded)} refunded` : "";
-	return `${formatIsoWeekday(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
+	return `${dayLabel(range, day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
 }
 
-export const dayOrdersUrl = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;
+/** Formats a day as `Sun, Nov 22`, and a month as `November 2026`. */
+export const dayLabel = (range: SalesRange, day: string): string =>
+	range === "year" ? `${formatMonth(day, "long")} ${day.slice(0, 4)}` : formatIsoWeekday(day);
+
+const formatMonth = (day: string, month: "short" | "long"): string =>
+	new Date(day).toLocaleDateString("en-US", { month, timeZone: "UTC" });
+
+export const salesUrl = (range: SalesRange, day: string): string =>
+	range === "year" ? `/dashboard/accounting?month=${day.slice(0, 7)}` : `/dashboard/allorder?state=all&paid=${day}`;
 
 /** Adds up a field of all days. Money is added in cents. */
 export const sumOf = (days: readonly SalesDay[], member: "orders" | "revenue" | "refunded"): number =>

@@ -32,7 +32,7 @@ const refundedUnits = sql<number>`case when status = 'refunded' then quantity el
 /**
  * Returns sales by day of payment. Days without sales are absent. Both queries read only their index
  * (docs/decisions/037).
- * @param days consecutive calendar days such as `2026-11-22`, the oldest first
+ * @param days calendar days such as `2026-11-22`, the oldest first. Each stands for all days before the next one
  */
 export async function readSalesByDay(db: Db, days: readonly string[]): Promise<Map<string, DaySales>> {
 	const starts = days.map((day) => sql.lit(startOfDay(day).toISOString()));
