@@ -16,7 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/security-page";
 import { AuthenticatorAppCard } from "./authenticator-app-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
-import { ProfileHeading } from "./profile-heading.tsx";
+import { ProfileHeading, profileColumns } from "./profile-heading.tsx";
 import { SignInMethods } from "./sign-in-methods.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Security", "How you sign in, and where you are signed in.");
@@ -27,18 +27,24 @@ export default function SecurityPage() {
 	return (
 		<>
 			<ProfileHeading title="Security" />
-			<div className="max-w-2xl space-y-6">
+			<div className={profileColumns}>
 				{isSecondFactorRedirect(query) && (
-					<Notice title="Set up a second step first">
-						Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, sign
-						out and log in again with it.
-					</Notice>
+					<div className="col-span-full">
+						<Notice title="Set up a second step first">
+							Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, sign
+							out and log in again with it.
+						</Notice>
+					</div>
 				)}
-				<Sessions key={changes} />
-				<SignInMethods onChanged={() => setChanges(changes + 1)} />
-				<AuthenticatorAppCard />
-				<PasskeysCard />
-				<ChangePassword onChanged={() => setChanges(changes + 1)} />
+				<div className="space-y-6 desk:space-y-4">
+					<Sessions key={changes} />
+					<ChangePassword onChanged={() => setChanges(changes + 1)} />
+				</div>
+				<div className="space-y-6 desk:space-y-4">
+					<SignInMethods onChanged={() => setChanges(changes + 1)} />
+					<AuthenticatorAppCard />
+					<PasskeysCard />
+				</div>
 			</div>
 		</>
 	);

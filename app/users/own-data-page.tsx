@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ProfileHeading } from "../account/profile-heading.tsx";
+import { ProfileHeading, profileColumns } from "../account/profile-heading.tsx";
 import { read, useApi } from "../api/api-client.ts";
 import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
@@ -19,7 +19,7 @@ export default function OwnDataPage() {
 	return (
 		<>
 			<ProfileHeading title="Your data" />
-			<div className="max-w-2xl space-y-6">
+			<div className={profileColumns}>
 				<DownloadData />
 				<DeleteAccount />
 			</div>

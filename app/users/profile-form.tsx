@@ -58,7 +58,7 @@ export function ProfileForm({ profile, etag, onSaved, onCancel }: ProfileFormPro
 					["Email", <EmailText key="email" text={profile.email} />],
 				]}
 			/>
-			<form onSubmit={form.handleSubmit(save)} noValidate className="space-y-5 p-4">
+			<form onSubmit={form.handleSubmit(save)} noValidate className="grid gap-5 p-4 desk:lg:grid-cols-2">
 				<ProfileFields form={form} />
 				<Actions busy={formState.isSubmitting} failure={formState.errors.root?.message} onCancel={cancel} />
 			</form>
@@ -68,7 +68,7 @@ export function ProfileForm({ profile, etag, onSaved, onCancel }: ProfileFormPro
 
 function Actions({ busy, failure, onCancel }: { busy: boolean; failure: string | undefined; onCancel: () => void }) {
 	return (
-		<div className="[&_[role=alert]>p]:mt-4">
+		<div className="col-span-full [&_[role=alert]>p]:mt-4">
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" busy={busy} className="min-w-32">
 					save

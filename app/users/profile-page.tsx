@@ -38,7 +38,7 @@ export default function ProfilePage({ loaderData: { profile, etag } }: Route.Com
 	return (
 		<>
 			<ProfileHeading title="Profile" />
-			<div className="max-w-2xl">
+			<div className="max-w-2xl desk:max-w-none desk:lg:[&_dl]:grid desk:lg:[&_dl]:grid-cols-2">
 				{mode === "edit" ? (
 					<ProfileForm
 						profile={profile}
