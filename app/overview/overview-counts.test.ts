@@ -6,6 +6,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { isoDay } from "../time/calendar.ts";
 import type { Overview } from "./overview-schema.server.ts";
+import { sumOf } from "./revenue-chart.tsx";
 
 const costs = { delivery: { label: "Parcel", cents: 890 }, tax: { label: "VAT", percent: 19 } };
 
@@ -56,5 +57,23 @@ describe.each(engines)("the overview's counts on %s", (engine) => {
 		expect(payments.inDispute).toBe(disputed.amount);
 		expect(bestSellers.find(({ productId }) => productId === one)).toMatchObject({ units: 4, revenue: 51.2 });
 		expect(bestSellers.find(({ productId }) => productId === two)).toMatchObject({ units: 1, revenue: 50 });
+	});
+
+	test("adds up months when asked, and the period before beside any", async () => {
+		const buyer = await shop.customer();
+		const yearOf = async (): Promise<Overview> => (await admin.get("/overview?range=year")).body;
+		const before = { days: await overview(), year: await yearOf() };
+		const { orders } = await aPaidPurchase(shop, buyer, { [await aProduct(shop, { price: 30, minorder: 1 })]: 1 });
+		const ago = new Date(shop.time.now.getTime() - 40 * 86_400_000).toISOString();
+		await shop.db.updateTable("orders").set({ paid_at: ago }).where("id", "=", orders[0]._id).execute();
+		const paid = 46.29;
+		const days = await overview();
+		expect(days.days).toEqual(before.days.days);
+		expect(days.previous).toBeCloseTo(before.days.previous + paid);
+		const year = await yearOf();
+		expect([year.days.length, year.days.at(-1)?.day]).toEqual([12, `${isoDay(shop.time.now).slice(0, 7)}-01`]);
+		expect(sumOf(year.days, "revenue")).toBeCloseTo(sumOf(before.year.days, "revenue") + paid);
+		expect(year.previous).toBe(0);
+		expect((await admin.get("/overview?range=31")).status).toBe(422);
 	});
 });

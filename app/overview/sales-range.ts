@@ -17,15 +17,19 @@ export const readSalesRange = (params: URLSearchParams): SalesRange =>
 /** Returns the days of a range with today, or the first days of its months, oldest first. */
 export function startsOf(range: SalesRange, today: string): string[] {
 	if (range !== "year") return Array.from({ length: Number(range) }, (_, i) => addDays(today, i + 1 - Number(range)));
-	const [year = 0, month = 0] = today.split("-").map(Number);
-	return Array.from({ length: 12 }, (_, i) => new Date(Date.UTC(year, month - 12 + i, 1)).toISOString().slice(0, 10));
+	return Array.from({ length: 12 }, (_, i) => `${addMonths(today, i - 11).slice(0, 7)}-01`);
 }
 
 /** Returns the first day of the period before, of the same length, and the day after its last. */
 export function previousOf(range: SalesRange, today: string): [string, string] {
 	const [first = today] = startsOf(range, today);
 	if (range !== "year") return [addDays(first, -Number(range)), first];
-	return [yearBefore(first), yearBefore(addDays(today, 1))];
+	return [addMonths(first, -12), addDays(addMonths(today, -12), 1)];
 }
 
-const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+/** Returns the same day of another month, or its last day. */
+function addMonths(day: string, count: number): string {
+	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+	const lastDate = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+	return new Date(Date.UTC(year, month - 1 + count, Math.min(date, lastDate))).toISOString().slice(0, 10);
+}
