@@ -57,7 +57,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 						Demo
 					</p>
 				)}
-				{role.role ? <span className="ml-auto" /> : <DeskSearch />}
+				<DeskSearch isOrdersOnly={role.role !== undefined} />
 				{data && (
 					<Link
 						to="/dashboard"
@@ -90,13 +90,19 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 	);
 }
 
-/** Orders, products and users: for admins alone. */
-function DeskSearch() {
+/** Searches orders, products and users. Roles besides admin search the list of orders. */
+function DeskSearch({ isOrdersOnly }: { isOrdersOnly: boolean }) {
 	const { pathname, search } = useLocation();
 	const searched = pathname === "/dashboard/search" ? (new URLSearchParams(search).get("search") ?? "") : "";
+	const label = isOrdersOnly ? "Search orders" : "Search orders, products and users";
+	const orders = "/dashboard/allorder";
 	return (
 		<>
-			<Form role="search" action="/dashboard/search" className="relative ml-auto hidden max-w-80 flex-1 md:block">
+			<Form
+				role="search"
+				action={isOrdersOnly ? orders : "/dashboard/search"}
+				className="relative ml-auto hidden max-w-80 flex-1 md:block"
+			>
 				<IconSearch
 					aria-hidden="true"
 					size={18}
@@ -104,7 +110,7 @@ function DeskSearch() {
 					className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-2"
 				/>
 				{/* An order's number opens it. */}
-				<input type="hidden" name="open" value="1" />
+				<input type="hidden" {...(isOrdersOnly ? { name: "state", value: "all" } : { name: "open", value: "1" })} />
 				<input
 					type="search"
 					name="search"
@@ -112,15 +118,15 @@ function DeskSearch() {
 					key={searched}
 					defaultValue={searched}
 					maxLength={200}
-					aria-label="Search orders, products and users"
+					aria-label={label}
 					placeholder="Order, part, name"
 					autoComplete="off"
 					className="min-h-9 w-full rounded-sheet border border-control bg-paper pr-2 pl-9 text-sm placeholder:text-ink-2 pointer-coarse:min-h-11"
 				/>
 			</Form>
 			<Link
-				to="/dashboard/search"
-				aria-label="Search orders, products and users"
+				to={isOrdersOnly ? `${orders}?state=all` : "/dashboard/search"}
+				aria-label={label}
 				className="ml-auto grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint md:hidden"
 			>
 				<IconSearch aria-hidden="true" size={20} stroke={1.75} />

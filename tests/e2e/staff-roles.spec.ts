@@ -52,6 +52,9 @@ test("a bookkeeper reads orders and the books, and has no button that changes an
 	await arriveAs(page, "/dashboard/accounting", bookkeeper);
 	const main = page.getByRole("main");
 	await expect(main.getByRole("button", { name: "CSV: Journal" })).toBeVisible();
+	await page.getByRole("searchbox", { name: "Search orders" }).fill(order.number);
+	await page.keyboard.press("Enter");
+	await expect(main.getByRole("link", { name: `Order ${order.number}`, exact: true })).toBeVisible();
 	await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Manage Orders" }).click();
 	await expect(main.getByRole("button", { name: /Export/ })).toBeVisible();
 	await expect(main.getByRole("button", { name: /^Deliver/ })).toHaveCount(0);
