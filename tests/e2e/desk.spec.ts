@@ -62,3 +62,28 @@ test("a phone that opens a list by a link shows its tab, and the page stays at i
 	await expect.poll(async () => (await tab.boundingBox())?.x ?? 999).toBeLessThan(250);
 	expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
 });
+
+test("the heading is at the same place on every page of the desk, on a wide screen and on a phone", async ({
+	page,
+}) => {
+	await arriveAs(page, "/dashboard/overview", demoAdmin);
+	const paths = ["allorder", "papers", "manageproduct", "manageproduct/count", "importproducts", "audit", "accounting"];
+	for (const width of [1280, 390]) {
+		await page.setViewportSize({ width, height: 844 });
+		const tops: (string | number | undefined)[][] = [];
+		for (const path of [
+			...paths,
+			"accounting/documents",
+			"mails",
+			"withdrawals",
+			"reviews",
+			"addproduct",
+			"security",
+		]) {
+			await page.goto(`/dashboard/${path}`);
+			const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+			tops.push([path, Math.round((await heading.boundingBox())?.y ?? 0)]);
+		}
+		expect.soft(tops).toEqual(tops.map(([path]) => [path, tops[0]?.[1]]));
+	}
+});
