@@ -53,7 +53,8 @@ test("a paid order prints as its confirmation, and My Orders as a table", { tag:
 	await print(page);
 	await expect(withdrawal).toBeHidden();
 	// Firefox leaves out a title in a flex box.
-	await expect(page.locator("header:has(> h1)")).toHaveCSS("display", "block");
+	for (const around of ["header:has(h1)", "header > :has(> h1)"])
+		await expect(page.locator(around)).toHaveCSS("display", "block");
 
 	await page.emulateMedia({ media: "screen" });
 	await print(page, turned);
