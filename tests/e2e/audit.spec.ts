@@ -12,6 +12,17 @@ test("Audit: entries with actor and time, filtered by actor and action in the UR
 	await page.reload();
 	const main = page.getByRole("main");
 	await expect(main.getByRole("columnheader")).toHaveText(["What", "Who", "When"]);
+	// Sign-ins have a tab of their own; a day is the heading of its entries.
+	await expect(main.getByRole("link", { name: "Without sign-ins" })).toHaveAttribute("aria-current", "page");
+	await expect(main.getByRole("rowheader", { name: /^[A-Z][a-z]{2} \d+, \d{4}$/ }).first()).toBeVisible();
+	await expect(main.getByRole("row").filter({ hasText: /signed in as/i })).toHaveCount(0);
+	await main.getByRole("link", { name: "All", exact: true }).click();
+	await expect(
+		main
+			.getByRole("row")
+			.filter({ hasText: /signed in as/i })
+			.first(),
+	).toBeVisible();
 	const made = main.getByRole("row").filter({ hasText: `made ${person.email} an admin` });
 	await expect(made).toContainText(demoAdmin.email);
 	const pieces = await made
