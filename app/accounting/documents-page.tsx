@@ -63,7 +63,7 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, sums
 			<PageHeading
 				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
 				title={titleOf(query)}
-				figure={periodLabel(period)}
+				lead={periodLabel(period)}
 			/>
 			{/* Millions fit a tablet in smaller figures. */}
 			<div className="space-y-3 pt-3 max-lg:[&_td_.measure]:text-[0.8125rem] max-lg:tabular:[&_th_.measure]:text-[0.8125rem] max-lg:tabular:[&_:is(td,th)]:px-1!">

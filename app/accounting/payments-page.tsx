@@ -52,7 +52,7 @@ export default function PaymentsPage({
 			<PageHeading
 				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
 				title={titles[kind].title}
-				figure={periodLabel(period)}
+				lead={periodLabel(period)}
 			/>
 			<div className="space-y-3 pt-3">
 				<DataTable

@@ -48,7 +48,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/myorders"],
 	],
 	admin: [
-		["/dashboard/overview", undefined, "Paid", "Unpaid", "Show as table"],
+		["/dashboard/overview", undefined, "Unpaid", "12 months", "Show as table"],
 		["/dashboard/allusers", "All Users", "No", "Name", "Make Admin"],
 		["/dashboard/allorder", "All Ordered Item", "No", "Name", "Quantity", "Deliver", "Payment loading"],
 		["/dashboard/papers"],
