@@ -136,7 +136,10 @@ const commonOptions: [string, string][] = [
 	["-h, --help", "Print this help"],
 	["--version", "Print the version"],
 ];
-const table = (rows: [string, string][]) => rows.map(([name, summary]) => `  ${name.padEnd(26)}${summary}`).join("\n");
+function table(rows: [string, string][]): string {
+	const width = Math.max(24, ...rows.map(([name]) => name.length)) + 2;
+	return rows.map(([name, summary]) => `  ${name.padEnd(width)}${summary}`).join("\n");
+}
 
 export function helpText(commands: Commands, name?: string): string {
 	const command = name ? commands[name] : undefined;

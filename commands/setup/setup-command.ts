@@ -1,14 +1,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { parseEnv } from "node:util";
 import { readConfig } from "../../app/config/config.server.ts";
 import { settingNames } from "../../app/config/environment.server.ts";
 import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
+import { answer, withTerminal } from "./questions.ts";
 import { type Certificate, paths, setupSteps } from "./setup-plan.ts";
-import { detailQuestions, settingQuestions, settingsText, shopFileText } from "./setup-settings.ts";
+import {
+	detailFault,
+	detailQuestions,
+	settingFault,
+	settingQuestions,
+	settingsText,
+	shopFileText,
+} from "./setup-settings.ts";
 import { type Step, show } from "./steps.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -82,21 +89,34 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 	// The owner may have written it in advance, with pictures beside it.
 	const ownFile = readIfThere(paths.shopFile);
 	const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]));
-	const answers = await answer([
-		{ name: "domain", text: "Domain, such as shop.example.com", value: input.domain as string | undefined },
-		{ name: "email", text: "E-mail of the first admin", value: input.email as string | undefined },
-		...(ownFile === undefined
-			? Object.entries(detailQuestions).map(([name, question]) => ({ name, value: input[name] as string, ...question }))
-			: []),
-		...Object.entries(settingQuestions).map(([name, text]) => ({ name, text, value: given[name] })),
-	]);
+	const template = readFileSync(join(release, "deploy/shop.example.json"), "utf8");
+	const questions = [
+		{
+			name: "domain",
+			text: "Domain, such as shop.example.com",
+			value: input.domain as string | undefined,
+			faultOf: (domain: string) =>
+				/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain) ? undefined : "must be like shop.example.com",
+		},
+		{
+			name: "email",
+			text: "E-mail of the first admin",
+			value: input.email as string | undefined,
+			faultOf: (email: string) => (isEmail(email) ? undefined : "must be an e-mail address"),
+		},
+		...Object.entries(ownFile === undefined ? detailQuestions : {}).map(([name, question]) => ({
+			...{ name, value: input[name] as string | undefined, ...question },
+			faultOf: (detail: string) => detailFault(template, name, detail),
+		})),
+		...Object.entries(settingQuestions).map(([name, text]) => ({
+			...{ name, text, value: given[name] },
+			faultOf: (setting: string) => settingFault(name, setting),
+		})),
+	];
+	const answers = await withTerminal((ask) => answer(questions, ask));
 	const { domain = "", email = "" } = answers;
-	if (!/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain))
-		throw new UsageError(`--domain ${domain}: must be like shop.example.com`);
-	if (!isEmail(email)) throw new UsageError(`--email ${email}: must be an e-mail address`);
 	const asked = Object.fromEntries(Object.keys(settingQuestions).map((name) => [name, answers[name]]));
 	const settings = settingsText({ ...given, ...asked }, domain, database);
-	const template = readFileSync(join(release, "deploy/shop.example.json"), "utf8");
 	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);
 	checkSettings(settings, ownFile === undefined ? shopFile : undefined);
 	return { steps: setupSteps({ ...common, domain, settings, shopFile }), email };
@@ -158,56 +178,3 @@ The shop runs. What is left to do:
 - With a link above: open it, choose a password, and add an authenticator app or a passkey in Profile.
 - Check the texts in ${paths.shopFile}, such as terms and privacy, and complete them. Then run systemctl restart shop.
 - Keep a copy of ${paths.settings} and of the backups in ${paths.backups} on another machine.`;
-
-interface Question {
-	/** Name of the option or of the setting. */
-	name: string;
-	text: string;
-	value: string | undefined;
-	fallback?: string;
-}
-
-/**
- * Returns the answers by name. Asks on the terminal for those that are missing.
- * @throws {UsageError} without a terminal, listing all that is missing
- */
-export async function answer(questions: Question[]): Promise<Record<string, string>> {
-	const answers: Record<string, string> = {};
-	const missing: Question[] = [];
-	for (const question of questions) {
-		if (question.value) answers[question.name] = question.value;
-		else missing.push(question);
-	}
-	const needed = missing.filter(({ fallback }) => fallback === undefined);
-	if (!process.stdin.isTTY) {
-		if (needed.length > 0) throw new UsageError(missingText(needed));
-		for (const { name, fallback = "" } of missing) answers[name] = fallback;
-		return answers;
-	}
-	const terminal = createInterface({ input: process.stdin, output: process.stderr });
-	try {
-		for (const { name, text, fallback } of missing) {
-			let given = "";
-			do given = (await terminal.question(`${text}${fallback ? ` [${fallback}]` : ""}: `)).trim() || (fallback ?? "");
-			while (given === "" && fallback === undefined);
-			answers[name] = given;
-		}
-	} finally {
-		terminal.close();
-	}
-	return answers;
-}
-
-const isSetting = (name: string) => /^[A-Z_]+$/.test(name);
-
-function missingText(questions: Question[]): string {
-	const options = questions.filter(({ name }) => !isSetting(name)).map(({ name }) => `--${name}`);
-	const settings = questions.filter(({ name }) => isSetting(name)).map(({ name }) => name);
-	const parts = [
-		...(options.length > 0 ? [`Missing: ${options.join(", ")}.`] : []),
-		...(settings.length > 0
-			? [`Missing settings: ${settings.join(", ")}. Put them into a file, and name it with --env-file.`]
-			: []),
-	];
-	return `${parts.join(" ")} On a terminal, the set-up asks for them.`;
-}

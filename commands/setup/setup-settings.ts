@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { parseEnv } from "node:util";
+import { readConfig } from "../../app/config/config.server.ts";
 import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
+import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
+import { ConfigError } from "../../app/settings/config-error.ts";
 import { UsageError } from "../command.ts";
 import { databaseUrl, paths } from "./setup-plan.ts";
 
@@ -37,6 +41,17 @@ export function settingsText(given: Environment, domain: string, database: strin
 	return `# The shop's settings, written by "shop setup". docs/configuration.md lists all. Restart the shop after a change.\n${lines.join("\n")}\n`;
 }
 
+/** Returns what is wrong with one setting, whatever the others are. */
+export function settingFault(name: string, value: string): string | undefined {
+	try {
+		readConfig(parseEnv(settingsText({ [name]: value }, "shop.example.com", "sqlite")));
+		return undefined;
+	} catch (error) {
+		const problems = error instanceof ConfigError ? error.problems : [(error as Error).message];
+		return problems.find((problem) => problem.startsWith(`${name}: `))?.slice(name.length + 2);
+	}
+}
+
 /** systemd and Node read a text in single quotes alike. */
 function quoted(name: string, value: string): string {
 	if (/['\n\r]/.test(value)) throw new UsageError(`${name}: a value with a single quote cannot be written`);
@@ -51,6 +66,14 @@ export const detailQuestions = {
 	phone: { text: "Its phone number" },
 	tagline: { text: "What the shop sells, in a few words", fallback: "Car parts and industrial tools" },
 } as const;
+
+/** Returns what is wrong with one detail in a SHOP_FILE, whatever the others are. */
+export function detailFault(template: string, name: string, value: string): string | undefined {
+	const others = { name: "Shop", company: "Shop Ltd", address: "Germany", phone: "+49 30 901820", tagline: "Parts" };
+	const text = shopFileText(template, { ...others, email: "shop@example.com", [name]: value });
+	const { problems } = parseShopFile(parseWithComments(text) as object, ".", true);
+	return problems.find(([path = ""]) => path.split(".")[0] === name)?.[1];
+}
 
 type Details = Record<keyof typeof detailQuestions | "email", string>;
 

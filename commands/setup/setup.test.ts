@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../app/config/config.server.ts";
 import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
-import { answer } from "./setup-command.ts";
-import { settingsText, shopFileText } from "./setup-settings.ts";
+import { answer } from "./questions.ts";
+import { detailFault, settingFault, settingsText, shopFileText } from "./setup-settings.ts";
 
 const template = readFileSync("deploy/shop.example.json", "utf8");
 const given = {
@@ -52,4 +52,39 @@ test("without a terminal, everything that is missing is named at once", async ()
 	];
 	await expect(answer(questions)).rejects.toThrow(/--domain.*SMTP_URL.*--env-file/s);
 	expect(await answer(questions.slice(2))).toEqual({ tagline: "Parts" });
+});
+
+test("an answer that cannot be used is asked for again, and none before it is lost", async () => {
+	const faultOf = (name: string) => (value: string) => settingFault(name, value);
+	const questions = ["STRIPE_SECRET_KEY", "SMTP_URL"].map((name) => ({
+		name,
+		text: name,
+		value: undefined,
+		faultOf: faultOf(name),
+	}));
+	const typed = ["Gears", "", given.STRIPE_SECRET_KEY, "mail", "off"];
+	const asked: string[] = [];
+	const answers = await answer(questions, async (text) => {
+		asked.push(text);
+		return typed.shift() ?? "";
+	});
+	expect(answers).toEqual({ STRIPE_SECRET_KEY: given.STRIPE_SECRET_KEY, SMTP_URL: "off" });
+	expect(asked[1]).toBe("It must start with sk_ or rk_.\nSTRIPE_SECRET_KEY: ");
+	expect(asked[4]).toMatch(/^It must be smtp:/);
+	const wrong = { name: "SMTP_URL", text: "", value: "mail", faultOf: faultOf("SMTP_URL") };
+	await expect(answer([wrong])).rejects.toThrow("SMTP_URL: must be smtp:");
+});
+
+test.each(Object.entries(given))("%s, as in the example, has no fault", (name, value) => {
+	expect(settingFault(name, value)).toBeUndefined();
+});
+
+test.each([
+	["address", "1 Mill Lane", "must end with a country, such as Germany or Deutschland"],
+	["phone", "none", "must be a phone number such as +49 30 901820"],
+	["company", "", "must not be empty"],
+	["company", "Gear Works Ltd", undefined],
+	["address", details.address, undefined],
+])("the detail %s: “%s” is judged alone", (name, value, fault) => {
+	expect(detailFault(template, name, value)).toBe(fault);
 });
