@@ -61,6 +61,7 @@ export default [
 				route("allusers", "users/all-users-page.tsx"),
 				route("allusers/:id", "customers/customer-page.tsx"),
 				route("allusers/:email/order", "checkout/for-customer/for-customer-page.tsx"),
+				route("allorder/new", "checkout/for-customer/choose-customer-page.tsx"),
 				route("reviews", "reviews/manage-reviews-page.tsx"),
 				route("audit", "audit/audit-page.tsx"),
 				route("mails", "mail/mails-page.tsx"),

@@ -14,11 +14,33 @@ import { matchesText, missingText, orList } from "./catalogue-summary.tsx";
 import type { Suggestions } from "./use-suggestions.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
+/** Opens and closes the suggestions around a field, and moves between both with the arrow keys. */
+export function useSuggestionBox() {
+	const box = useRef<HTMLElement>(null);
+	const [isOpen, setOpen] = useState(false);
+	function onBlur(event: FocusEvent) {
+		if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+	}
+	function onKeyDown(event: KeyboardEvent) {
+		if (event.key === "Escape" && isOpen) {
+			// Otherwise the browser empties the field.
+			event.preventDefault();
+			box.current?.querySelector("input")?.focus();
+			setOpen(false);
+		}
+		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		if (!step) return;
+		event.preventDefault();
+		const focusable = [...(box.current?.querySelectorAll<HTMLElement>("input, a, button") ?? [])];
+		focusable.at((focusable.indexOf(document.activeElement as HTMLElement) + step) % focusable.length)?.focus();
+	}
+	return { isOpen, setOpen, props: { ref: box, onBlur, onKeyDown } };
+}
+
 export function HeaderSearch() {
-	const search = useRef<HTMLElement>(null);
 	const form = useRef<HTMLFormElement>(null);
 	const [text, setText] = useState("");
-	const [open, setOpen] = useState(false);
+	const { isOpen, setOpen, props } = useSuggestionBox();
 	const trimmed = text.trim();
 	const listId = useId();
 	const navigate = useNavigate();
@@ -31,7 +53,7 @@ export function HeaderSearch() {
 		setOpen(false);
 		setText("");
 		form.current?.reset();
-	}, [key]);
+	}, [key, setOpen]);
 	useSlashKey();
 
 	function submit(event: FormEvent) {
@@ -39,28 +61,10 @@ export function HeaderSearch() {
 		setOpen(false);
 		void navigate(catalogueAddress({ q: trimmed || undefined }));
 	}
-	function leave(event: FocusEvent) {
-		if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-	}
-	function move(event: KeyboardEvent) {
-		if (event.key === "Escape" && open) {
-			// Otherwise the browser empties the field.
-			event.preventDefault();
-			search.current?.querySelector("input")?.focus();
-			setOpen(false);
-		}
-		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-		if (!step) return;
-		event.preventDefault();
-		const focusable = [...(search.current?.querySelectorAll<HTMLElement>("input, a") ?? [])];
-		focusable.at((focusable.indexOf(document.activeElement as HTMLElement) + step) % focusable.length)?.focus();
-	}
 
 	return (
 		<search
-			ref={search}
-			onBlur={leave}
-			onKeyDown={move}
+			{...props}
 			data-print="no"
 			className="order-last basis-full pb-3 in-[body:has(main_[role=search])]:max-xl:hidden in-[body:has(main_[role=search])]:xl:invisible xl:order-none xl:ml-4 xl:basis-52 xl:grow xl:pb-0"
 		>
@@ -85,13 +89,19 @@ export function HeaderSearch() {
 					onFocus={() => setOpen(true)}
 					className={controlClass}
 				/>
-				<div id={listId}>{open && trimmed && <SuggestionList text={trimmed} />}</div>
+				<div id={listId}>{isOpen && trimmed && <SuggestionList text={trimmed} />}</div>
 			</form>
 		</search>
 	);
 }
 
-function SuggestionList({ text }: { text: string }) {
+interface SuggestionListProps {
+	text: string;
+	/** Called with a part that has a number. Without it, each suggestion is a link to its part. */
+	onPick?: (product: Product) => void;
+}
+
+export function SuggestionList({ text, onPick }: SuggestionListProps) {
 	const suggestions = useSuggestions(text);
 	if (!suggestions) return null;
 	const { products, total } = suggestions;
@@ -102,10 +112,25 @@ function SuggestionList({ text }: { text: string }) {
 			</p>
 			<ul>
 				{products.map((product) => (
-					<Suggestion key={product._id} product={product} />
+					<li key={product._id} className="border-t border-hairline">
+						{onPick ? (
+							<button
+								type="button"
+								disabled={!product.partNumber}
+								onClick={() => onPick(product)}
+								className={`${rowClass} w-full text-left`}
+							>
+								<Suggestion product={product} />
+							</button>
+						) : (
+							<ListLink to={productPath(product)} className={rowClass}>
+								<Suggestion product={product} />
+							</ListLink>
+						)}
+					</li>
 				))}
 			</ul>
-			{total > products.length && (
+			{total > products.length && !onPick && (
 				<ListLink
 					to={catalogueAddress({ q: text })}
 					className="block min-h-11 border-t border-hairline px-3 py-2.5 font-semibold text-layout hover:bg-tint"
@@ -117,27 +142,27 @@ function SuggestionList({ text }: { text: string }) {
 	);
 }
 
+const rowClass = "flex min-h-14 items-center gap-3 px-3 py-1.5 hover:bg-tint";
+
 function Suggestion({ product }: { product: Product }) {
 	const { name, img1, price, quantity, minorder, partNumber } = product;
 	return (
-		<li className="border-t border-hairline">
-			<ListLink to={productPath(product)} className="flex min-h-14 items-center gap-3 px-3 py-1.5 hover:bg-tint">
-				<span aria-hidden="true" className="w-11 shrink-0">
-					<PictureFrame src={img1} alt="" sizes="44px" ratio="1 / 1" />
+		<>
+			<span aria-hidden="true" className="w-11 shrink-0">
+				<PictureFrame src={img1} alt="" sizes="44px" ratio="1 / 1" />
+			</span>
+			<span className="min-w-0 grow">
+				<span className="line-clamp-2 font-semibold leading-snug">
+					<PartText text={name} />
 				</span>
-				<span className="min-w-0 grow">
-					<span className="line-clamp-2 font-semibold leading-snug">
-						<PartText text={name} />
-					</span>
-					<span className="text-sm text-ink-2">
-						{partNumber && <bdi className="measure">{partNumber} · </bdi>}
-						{soldOutText(product) ?? stockText(quantity, minorder)}
-					</span>
-					<ReductionLine product={product} />
+				<span className="text-sm text-ink-2">
+					{partNumber && <bdi className="measure">{partNumber} · </bdi>}
+					{soldOutText(product) ?? stockText(quantity, minorder)}
 				</span>
-				<span className="measure shrink-0">{formatDollars(price)}</span>
-			</ListLink>
-		</li>
+				<ReductionLine product={product} />
+			</span>
+			<span className="measure shrink-0">{formatDollars(price)}</span>
+		</>
 	);
 }
 

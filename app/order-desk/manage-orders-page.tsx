@@ -1,3 +1,4 @@
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useApi } from "../api/api-client.ts";
@@ -35,7 +36,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows: loaded, next, previous } = loaderData;
 	const { rows, counts = loaderData.counts, ...fresh } = useShownPurchases(loaded);
 	const [query] = useSearchParams();
-	const [mayShip, mayExport] = [useMay("shipping"), useMay("accounting")];
+	const [mayShip, mayExport, isAdmin] = [useMay("shipping"), useMay("accounting"), useMay()];
 	const tabs = orderListStates.map((state) => ({
 		value: state === "open" ? "" : state,
 		label: orderListLabels[state],
@@ -60,6 +61,17 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 							</Link>
 						)}
 						{mayExport && <ExportOrders />}
+						{isAdmin && (
+							<Link
+								to="/dashboard/allorder/new"
+								prefetch="none"
+								aria-label="New order"
+								className="desk-button desk-button-primary desk-action"
+							>
+								<IconPlus aria-hidden="true" size={18} stroke={1.75} />
+								<span className="word">New order</span>
+							</Link>
+						)}
 					</>
 				}
 			/>

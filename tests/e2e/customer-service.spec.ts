@@ -25,6 +25,25 @@ test("an admin orders for a customer, from All Users to the order", async ({ pag
 	await expect(main.getByRole("region", { name: "History" })).toContainText(`Placed by ${demoAdmin.email}`);
 });
 
+test("an order by phone starts in Manage Orders, with the caller's name and a part's", async ({ page }) => {
+	await arriveAs(page, "/dashboard/allorder", demoAdmin);
+	await page.getByRole("link", { name: "New order", exact: true }).click();
+	const main = page.getByRole("main");
+	await expect(main.getByRole("heading", { name: "New order", exact: true })).toBeVisible();
+	await main.getByLabel("Search").fill(demoBuyer.name);
+	await main.getByRole("link", { name: `New order for ${demoBuyer.email}` }).click();
+	await main.getByLabel("Find a part").fill("288 brake disc");
+	await expect(main.getByRole("button", { name: /brake disc 288/ })).toBeVisible();
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("Enter");
+	const quantity = main.getByLabel("Quantity of TF-288V");
+	await quantity.fill("4");
+	await quantity.press("Enter");
+	await expect(main.getByLabel("Part numbers and quantities")).toHaveValue("TF-288V\t4");
+	await expect(main.getByRole("button", { name: "Place order of 1 line" })).toBeEnabled();
+	expect(await findViolations(page)).toEqual([]);
+});
+
 test("an admin replaces a delivered order at no charge; both orders lead to each other", async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoBuyer);
 	const { id } = await aPaidOrder(page, demoBuyer, "6205");

@@ -51,6 +51,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/overview", undefined, "Unpaid", "12 months", "Show as table"],
 		["/dashboard/allusers", "All Users", "No", "Name", "Make Admin"],
 		["/dashboard/allorder", "All Ordered Item", "No", "Name", "Quantity", "Deliver", "Payment loading"],
+		["/dashboard/allorder/new", "New order", "Customers, latest sign-in first"],
 		["/dashboard/papers"],
 		["/dashboard/tracking"],
 		["/dashboard/addproduct", "Add Product", ...productFields, "Add Product"],

@@ -1,15 +1,18 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
 import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { lineNameOf, lineStatusText, maxTextLength } from "../../buy-lists/buy-list.ts";
 import type { CheckedLine } from "../../buy-lists/list-schema.ts";
+import { SuggestionList, useSuggestionBox } from "../../catalogue/header-search.tsx";
+import { readTypedCount } from "../../forms/typed-number.ts";
 import { addedCosts } from "../../money/costs.ts";
 import { formatCents, formatDollars, toCents } from "../../money/money.ts";
 import { totalCents } from "../../orders/order.ts";
+import { maxSearchLength } from "../../search/catalogue-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeskSection } from "../../ui/desk-section.tsx";
-import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
+import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { isOrderable, type OrderableLine } from "../orderable-line.ts";
@@ -41,13 +44,22 @@ export function CustomerLines({ text, onType, onChecked }: CustomerLinesProps) {
 		setLines(checked);
 		onChecked(checked);
 	}
-	function check(event: FormEvent) {
+	function check(changed: string) {
+		onType(changed);
+		// Lines that no longer match the text must not be ordered.
+		onChecked([]);
+		void run(async () => show((await read(api.lists.check.$post({ json: { text: changed } }))).lines));
+	}
+	function submit(event: FormEvent) {
 		event.preventDefault();
-		void run(async () => show((await read(api.lists.check.$post({ json: { text } }))).lines));
+		check(text);
 	}
 	return (
 		<DeskSection id="customer-parts" title="Parts">
-			<form onSubmit={check} noValidate className="space-y-4 p-4">
+			<div className="px-4 pt-4">
+				<FindPart onPick={(line) => check(text.trim() ? `${text.trimEnd()}\n${line}` : line)} />
+			</div>
+			<form onSubmit={submit} noValidate className="space-y-4 p-4">
 				<TextAreaField
 					label="Part numbers and quantities"
 					hint="One part per line: number, then quantity."
@@ -67,13 +79,90 @@ export function CustomerLines({ text, onType, onChecked }: CustomerLinesProps) {
 				<FormError>{failure?.message}</FormError>
 			</form>
 			{lines.length > 0 && (
-				<DataTable caption="Parts" captionHidden isLow columns={columns} rows={lines} rowKey={({ row }) => `${row}`} />
+				<DataTable
+					caption="Parts"
+					captionHidden
+					isLow
+					columns={columnsOf((line, units) => check(withUnits(text, line, units)))}
+					rows={lines}
+					rowKey={({ row, number }) => `${row} ${number}`}
+				/>
 			)}
 		</DeskSection>
 	);
 }
 
-const columns: Column<CheckedLine>[] = [
+const lineText = (partNumber: string, units: number) => `${partNumber}\t${units}`;
+
+const withUnits = (text: string, { row, partNumber = "" }: CheckedLine, units: number): string =>
+	text
+		.split("\n")
+		.with(row - 1, lineText(partNumber, units))
+		.join("\n");
+
+/** A search for parts by name, number or size. A press adds a part's smallest quantity to the text. */
+function FindPart({ onPick }: { onPick: (line: string) => void }) {
+	const { isOpen, setOpen, props } = useSuggestionBox();
+	const [typed, setTyped] = useState("");
+	return (
+		<search {...props} className="relative block">
+			<TextField
+				label="Find a part"
+				type="search"
+				aria-required={false}
+				placeholder="Name, number or size: 288 brake disc"
+				maxLength={maxSearchLength}
+				autoComplete="off"
+				autoCapitalize="none"
+				spellCheck={false}
+				value={typed}
+				onFocus={() => setOpen(true)}
+				onChange={({ currentTarget }) => {
+					setTyped(currentTarget.value);
+					setOpen(true);
+				}}
+			/>
+			{isOpen && typed.trim() && (
+				<SuggestionList
+					text={typed.trim()}
+					onPick={({ partNumber = "", minorder }) => {
+						onPick(lineText(partNumber, minorder));
+						setTyped("");
+						props.ref.current?.querySelector("input")?.focus();
+					}}
+				/>
+			)}
+		</search>
+	);
+}
+
+interface UnitsFieldProps {
+	line: CheckedLine;
+	onUnits: (line: CheckedLine, units: number) => void;
+}
+
+function UnitsField({ line, onUnits }: UnitsFieldProps) {
+	const { partNumber, units } = line;
+	function change({ value }: HTMLInputElement) {
+		const entered = readTypedCount(value);
+		if (entered && entered !== units) onUnits(line, entered);
+	}
+	return (
+		<input
+			key={units}
+			inputMode="numeric"
+			aria-label={`Quantity of ${partNumber}`}
+			defaultValue={units}
+			maxLength={9}
+			autoComplete="off"
+			onBlur={({ currentTarget }) => change(currentTarget)}
+			onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => key === "Enter" && change(currentTarget)}
+			className="desk-field measure w-20 text-right"
+		/>
+	);
+}
+
+const columnsOf = (onUnits: UnitsFieldProps["onUnits"]): Column<CheckedLine>[] => [
 	{
 		key: "part",
 		header: "Part",
@@ -92,7 +181,13 @@ const columns: Column<CheckedLine>[] = [
 			</>
 		),
 	},
-	{ key: "quantity", header: "Quantity", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
+	{
+		key: "quantity",
+		header: "Quantity",
+		align: "end",
+		cell: (line) =>
+			line.partNumber ? <UnitsField line={line} onUnits={onUnits} /> : <span className="measure">{line.units}</span>,
+	},
 	{
 		key: "price",
 		header: "Price",

@@ -13,12 +13,20 @@ const customer = { _id: "u", email: "erika@example.com", displayName: "Erika", e
 const defaults = { address: "Weg 1\n70173 Stuttgart", phone: "07114912345", country: "DE", vatId: "" };
 const settings = { sendsMail: true, costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
 
+const checkedTexts: string[] = [];
+const part = { _id: "p", name: "Disc 288", partNumber: "TF-1", price: 5, quantity: 9, minorder: 2, img1: "/i.webp" };
+const found = { dropped: [], corrections: [], isDescriptionMatch: false, isSimilarNumber: false };
+
 /** Opens the page and checks a text of parts. Returns the idempotency keys of placed orders. */
 async function checkParts(lines: readonly object[], unpaid: readonly object[] = []): Promise<string[]> {
 	const placed: string[] = [];
 	const api = createApiClient(origin, async (input, init) => {
 		const { pathname } = new URL(`${input}`);
-		if (pathname.endsWith("/lists/check")) return Response.json({ lines });
+		if (pathname.endsWith("/lists/check")) {
+			checkedTexts.push(JSON.parse(`${init?.body}`).text);
+			return Response.json({ lines });
+		}
+		if (pathname.endsWith("/catalogue")) return Response.json({ ...found, products: [part], total: 1 });
 		if (pathname.endsWith("/individual")) return Response.json(unpaid);
 		placed.push(new Headers(init?.headers).get("idempotency-key") ?? "");
 		return Response.json({ purchase: { orders: [{ _id: "n", purchaseNumber: 10021, purchaseId: "q" }] } });
@@ -31,15 +39,19 @@ async function checkParts(lines: readonly object[], unpaid: readonly object[] = 
 		),
 		{ id: "root", loader: () => ({ settings }), user: erika },
 	);
-	const text = document.querySelector("textarea") as HTMLTextAreaElement;
-	await act(async () => {
-		Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(text, "TF-1 2");
-		text.dispatchEvent(new Event("input", { bubbles: true }));
-	});
+	await type("textarea", "TF-1 2");
 	await press(/^Check parts/);
 	await act(() => vi.waitFor(() => expect(document.body.textContent).toContain("Place order of 1")));
 	return placed;
 }
+
+const type = (selector: string, text: string) =>
+	act(async () => {
+		const field = document.querySelector(selector) as HTMLInputElement;
+		field.focus();
+		Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+	});
 
 const press = (label: RegExp) =>
 	act(async () => {
@@ -75,4 +87,19 @@ test("lines that cannot be ordered are named beside the button that places the o
 	expect(button?.textContent).toBe("Place order of 1 line");
 	const note = document.getElementById(button?.getAttribute("aria-describedby") ?? "");
 	expect(note?.textContent).toMatch(/^Left out: \W*TF58\W* \(Minimum 2\), \W*XX\W* \(Part number not found\)$/);
+});
+
+test("a part is found by its name, added with its minimum, and its quantity is changed in the checked lines", async () => {
+	await checkParts([{ ...line, price: 5, minorder: 2 }]);
+	await type("input[type=search]", "288 brake disc");
+	await vi.waitFor(async () => {
+		await act(async () => {});
+		expect(document.body.textContent).toContain("Disc 288");
+	});
+	await press(/Disc 288/);
+	expect((document.querySelector("textarea") as HTMLTextAreaElement).value).toBe("TF-1 2\nTF-1\t2");
+	expect(checkedTexts.at(-1)).toBe("TF-1 2\nTF-1\t2");
+	await type('input[aria-label="Quantity of TF-1"]', "4");
+	await act(async () => (document.activeElement as HTMLElement).blur());
+	expect(checkedTexts.at(-1)).toBe("TF-1\t4\nTF-1\t2");
 });
