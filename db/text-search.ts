@@ -79,12 +79,19 @@ function wordsWithAsciiHosts(search: string): string[] | undefined {
 
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: object) => boolean {
-	const terms = searchWords(search).map(termOf);
-	const joined = joinedOf(table, search);
+	const hasSearched = textHasWords(search, joinedOf(table, search));
 	return (row) => {
 		const cells: { [column: string]: unknown } = { ...row };
 		const texts = searchedColumns[table].map((column) => cells[column] ?? "");
-		const words = wordsOf([...(table === "purchases" ? [cells.number] : []), ...texts].join(" "));
+		return hasSearched([...(table === "purchases" ? [cells.number] : []), ...texts].join(" "));
+	};
+}
+
+/** The same for a text of a table without an index of words. */
+export function textHasWords(search: string, joined = wordsWithAsciiHosts(search)): (text: string) => boolean {
+	const terms = searchWords(search).map(termOf);
+	return (text) => {
+		const words = wordsOf(text);
 		const isFound = ({ starts, sound }: SearchTerm) =>
 			words.some((word) => word === sound || starts.some((start) => word.startsWith(start)));
 		return (

@@ -7,7 +7,7 @@ import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { daysInOrder } from "../http/days-in-order.ts";
 import { maxRows } from "../http/list-limits.ts";
-import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { invalidValues, Refusal } from "../http/problem.ts";
 import { streamBytes } from "../http/stream-texts.server.ts";
 import { boundsOf, periodFields, periodName, periodSchema } from "../invoices/invoice-period.ts";
@@ -60,7 +60,11 @@ export function createAccountingApi(
 				...access.staff("accounting"),
 				summary: "Invoices and credit notes of a period, in order of issue",
 				description: `A row for each document and tax rate: its columns add up to the sums of \`GET /accounting\`. At most ${maxRows}; the \`Link\` header leads to the next page.`,
-				request: { query: daysInOrder(z.object({ ...periodFields, ...documentFilterFields, ...listRangeFields })) },
+				request: {
+					query: daysInOrder(
+						z.object({ ...periodFields, ...documentFilterFields, search: searchField, ...listRangeFields }),
+					),
+				},
 				responses: okJson("The documents", z.array(documentRowSchema), linkHeader),
 			}),
 			async (c) => {
@@ -78,7 +82,7 @@ export function createAccountingApi(
 				tags,
 				...access.staff("accounting"),
 				summary: "Sums of the invoices and credit notes of a period",
-				request: { query: daysInOrder(z.object({ ...periodFields, ...documentFilterFields })) },
+				request: { query: daysInOrder(z.object({ ...periodFields, ...documentFilterFields, search: searchField })) },
 				responses: okJson("The sums", documentSumsSchema),
 			}),
 			async (c) => {
@@ -96,15 +100,20 @@ export function createAccountingApi(
 				description: `A row for each payment, refund or lost dispute at the card provider. At most ${maxRows}; the \`Link\` header leads to the next page.`,
 				request: {
 					query: daysInOrder(
-						z.object({ ...periodFields, kind: z.enum(paymentKinds).default("payment"), ...listRangeFields }),
+						z.object({
+							...periodFields,
+							kind: z.enum(paymentKinds).default("payment"),
+							search: searchField.openapi({ description: "The payment's id, an amount, or words of the order" }),
+							...listRangeFields,
+						}),
 					),
 				},
 				responses: okJson("The payments", z.array(paymentEntrySchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
-				const { limit = maxRows, after, before, kind, ...period } = c.req.valid("query");
-				const page = await listPayments(db, boundsOf(period), kind, { limit, after, before });
+				const { limit = maxRows, after, before, kind, search, ...period } = c.req.valid("query");
+				const page = await listPayments(db, boundsOf(period), { kind, search }, { limit, after, before });
 				linkPages(c, page);
 				return c.json(page.rows, 200);
 			},
@@ -156,7 +165,7 @@ async function* readPaymentLines(db: DbOrTx, bounds: Bounds): AsyncGenerator<str
 	for (const kind of paymentKinds) {
 		let after: string | undefined;
 		do {
-			const { rows, next } = await listPayments(db, bounds, kind, { limit: 500, after });
+			const { rows, next } = await listPayments(db, bounds, { kind }, { limit: 500, after });
 			yield rows.map(paymentLine).join("");
 			after = next;
 		} while (after !== undefined);

@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
+import { hasWords } from "../../db/text-search.ts";
 import { boundsOf, type Period } from "../invoices/invoice-period.ts";
 import { contentOf } from "../invoices/invoices-repository.server.ts";
 import { toDollars } from "../money/money.ts";
@@ -28,7 +29,7 @@ export async function readAccounting(db: DbOrTx, period: Period): Promise<Omit<A
 
 type Part = Awaited<ReturnType<typeof sumParts>>[number];
 
-function partsOf(db: DbOrTx, { from, until }: Period, { kind, category, percent, country }: DocumentsFilter) {
+function partsOf(db: DbOrTx, { from, until }: Period, { kind, category, percent, country, search }: DocumentsFilter) {
 	let query = db
 		.selectFrom("invoice_taxes as part")
 		.where("part.issued_on", ">=", from)
@@ -38,8 +39,20 @@ function partsOf(db: DbOrTx, { from, until }: Period, { kind, category, percent,
 	if (percent) query = query.where("part.percent", "=", Number(percent));
 	if (country === noCountry) query = query.where("part.country", "is", null);
 	else if (country) query = query.where("part.country", "=", country);
+	if (search) query = query.where("part.number", "in", numbersOf(db, search));
 	return query;
 }
+
+/** The documents whose number has the searched text, or whose purchase has its words, such as its number or customer. */
+const numbersOf = (db: DbOrTx, search: string) =>
+	db
+		.selectFrom("invoices")
+		.leftJoin("payments", "payments.id", "invoices.payment_id")
+		.leftJoin("purchases", "purchases.id", "payments.purchase_id")
+		.select("invoices.number")
+		.where((invoice) =>
+			invoice.or([invoice("invoices.number", "like", `%${search.toUpperCase()}%`), hasWords(db, "purchases", search)]),
+		);
 
 async function sumParts(db: DbOrTx, period: Period, filter: DocumentsFilter = {}) {
 	const rows = await partsOf(db, period, filter)
@@ -114,6 +127,7 @@ export interface DocumentsFilter {
 	category?: RateSum["category"];
 	percent?: string;
 	country?: string;
+	search?: string;
 }
 
 function customerOf(row: Parameters<typeof contentOf>[0]) {

@@ -8,9 +8,9 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { invoiceLabels } from "../invoices/invoice-list.tsx";
 import { orderPath } from "../orders/order-facts.tsx";
 import { formatIsoDay } from "../time/calendar.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -25,7 +25,7 @@ import {
 	type TaxCategory,
 } from "./accounting.ts";
 import { accountingUrl, periodLabel } from "./accounting-links.ts";
-import { Dollars, totalLabel } from "./list-totals.tsx";
+import { Dollars, NothingFound, totalLabel } from "./list-totals.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Invoices and credit notes");
 
@@ -39,6 +39,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 		category: text("category") as TaxCategory | undefined,
 		percent: text("percent"),
 		country: text("country"),
+		search: text("search"),
 	};
 	const { documents } = context.get(apiContext).accounting;
 	const query = { ...filter, after: text("after"), before: text("before"), limit: "50" };
@@ -66,6 +67,7 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, sums
 				lead={periodLabel(period)}
 			/>
 			{/* Millions fit a tablet in smaller figures. */}
+			<ListSearch label="Documents" placeholder="Number, customer, order" />
 			<div className="space-y-3 pt-3 max-lg:[&_td_.measure]:text-[0.8125rem] max-lg:tabular:[&_th_.measure]:text-[0.8125rem] max-lg:tabular:[&_:is(td,th)]:px-1!">
 				<DataTable
 					caption="Documents in order of issue"
@@ -74,7 +76,7 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, sums
 					columns={columns.map((column) => ({ ...column, foot: feet[column.key] }))}
 					rows={rows}
 					rowKey={({ _id }) => _id}
-					empty={<EmptyState title="No documents match" />}
+					empty={<NothingFound title="No documents match" />}
 				/>
 				<ListPages next={next} previous={previous} />
 			</div>

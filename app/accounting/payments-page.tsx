@@ -5,15 +5,15 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { orderPath } from "../orders/order-facts.tsx";
 import { formatMoment } from "../time/calendar.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading, ParentLink } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/payments-page";
 import { type PaymentEntry, paymentKinds, readPeriod } from "./accounting.ts";
 import { accountingUrl, periodLabel } from "./accounting-links.ts";
-import { Dollars, totalLabel } from "./list-totals.tsx";
+import { Dollars, NothingFound, totalLabel } from "./list-totals.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Payments");
 
@@ -22,13 +22,14 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const place = (name: string) => params.get(name)?.slice(0, 100) || undefined;
 	const period = readPeriod(params);
 	const kind = paymentKinds.find((name) => name === params.get("kind")) ?? "payment";
-	const query = { ...period, kind, after: place("after"), before: place("before"), limit: "50" };
+	const search = place("search");
+	const query = { ...period, kind, search, after: place("after"), before: place("before"), limit: "50" };
 	const { accounting } = context.get(apiContext);
 	const [page, { payments: sums }] = await Promise.all([
 		readPage(accounting.payments.$get({ query })),
 		read(accounting.$get({ query: period })),
 	]);
-	return { ...page, sums, period, kind };
+	return { ...page, sums, search, period, kind };
 }
 
 const titles = {
@@ -39,13 +40,16 @@ const titles = {
 
 /** The card payments, refunds or lost disputes that a figure of the accounting page adds up. */
 export default function PaymentsPage({
-	loaderData: { rows, next, previous, sums, period, kind },
+	loaderData: { rows, next, previous, sums, search, period, kind },
 }: Route.ComponentProps) {
-	const feet: Record<string, ReactNode> = {
-		order: totalLabel({ next, previous }),
-		amount: <Dollars amount={{ payment: sums.paid, refund: -sums.refunded, "lost-dispute": -sums.lost }[kind]} />,
-		fee: <Dollars amount={sums.fees} />,
-	};
+	// The sums are those of the whole period.
+	const feet: Record<string, ReactNode> = search
+		? {}
+		: {
+				order: totalLabel({ next, previous }),
+				amount: <Dollars amount={{ payment: sums.paid, refund: -sums.refunded, "lost-dispute": -sums.lost }[kind]} />,
+				fee: <Dollars amount={sums.fees} />,
+			};
 	const shown = kind === "payment" ? [...columns, feeColumn] : columns;
 	return (
 		<>
@@ -54,6 +58,7 @@ export default function PaymentsPage({
 				title={titles[kind].title}
 				lead={periodLabel(period)}
 			/>
+			<ListSearch label={titles[kind].title} placeholder="Amount, payment id, customer, order" />
 			<div className="space-y-3 pt-3">
 				<DataTable
 					caption="Oldest first"
@@ -62,7 +67,7 @@ export default function PaymentsPage({
 					columns={shown.map((column) => ({ ...column, foot: feet[column.key] }))}
 					rows={rows}
 					rowKey={({ _id }) => _id}
-					empty={<EmptyState title={titles[kind].empty} />}
+					empty={<NothingFound title={titles[kind].empty} />}
 				/>
 				<ListPages next={next} previous={previous} />
 			</div>

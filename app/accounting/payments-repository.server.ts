@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
-import { toDollars } from "../money/money.ts";
+import { hasWords } from "../../db/text-search.ts";
+import { readTypedAmount } from "../forms/typed-number.ts";
+import { toCents, toDollars } from "../money/money.ts";
 import { openDisputes } from "../orders/disputes.ts";
 import { dueCentsSql as dueCents } from "../orders/purchases-repository.server.ts";
 import type { Accounting, PaymentEntry } from "./accounting.ts";
@@ -99,9 +101,15 @@ export async function sumInDispute(db: DbOrTx): Promise<number> {
 const entriesOf = { payment: paymentsOf, refund: refundRequestsOf, "lost-dispute": lossesOf };
 
 /** Lists the payments, refund requests or lost disputes of the card provider by time. */
-export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntry["kind"], range: ListRange) {
+export async function listPayments(
+	db: DbOrTx,
+	bounds: Bounds,
+	{ kind, search }: { kind: PaymentEntry["kind"]; search?: string },
+	range: ListRange,
+) {
+	const all = db.selectFrom(entriesOf[kind](db, bounds).as("moved")).selectAll();
 	const page = await readListPage(
-		db.selectFrom(entriesOf[kind](db, bounds).as("moved")).selectAll(),
+		search ? all.where(isFound(db, search)) : all,
 		{ id: "moved.id", by: [{ column: "moved.at", of: ({ at }) => at ?? "", text: true }], descending: false },
 		range,
 	);
@@ -119,6 +127,21 @@ export async function listPayments(db: DbOrTx, bounds: Bounds, kind: PaymentEntr
 		}),
 	);
 	return { ...page, rows };
+}
+
+/** By the provider's id, the amount, or the words of the purchase, such as its number or customer. */
+function isFound(db: DbOrTx, search: string) {
+	const typed = search.replace(/^[-−–]/, "");
+	const amount = readTypedAmount(typed);
+	const hasAmount = amount === undefined ? sql`false` : sql`abs(moved.cents) = ${toCents(amount)}`;
+	// A whole number may also be that of an order.
+	if (amount !== undefined && /\$|[.,]\d{2}$/.test(typed)) return sql<boolean>`${hasAmount}`;
+	const purchases = db
+		.selectFrom("purchases")
+		.select("number")
+		.where(hasWords(db, "purchases", search));
+	const id = `%${search.toLowerCase()}%`;
+	return sql<boolean>`(${hasAmount} or moved.number in ${purchases} or lower(moved.payment_id) like ${id})`;
 }
 
 function paymentsOf(db: DbOrTx, bounds: Bounds) {

@@ -1,7 +1,8 @@
 import { type DbOrTx, inList } from "../../db/database.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { rowNumber } from "../orders/orders-repository.server.ts";
-import { presentWithdrawal, withdrawalNumber } from "../orders/withdrawals/present-withdrawal.server.ts";
+import { presentWithdrawal } from "../orders/withdrawals/present-withdrawal.server.ts";
+import { withdrawalNumber } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import type { AuditAbout, AuditEntry, AuditFacts } from "./audit-entry.ts";
 import type { AuditRow } from "./list-audit.server.ts";
 

@@ -2,9 +2,12 @@ import { readInBatches } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { problem, Refusal } from "../http/problem.ts";
-import { withdrawalNumber } from "../orders/withdrawals/present-withdrawal.server.ts";
 import { hasNumber, numbersOf } from "../orders/withdrawals/withdrawal.ts";
-import { listWithdrawalsOf, type WithdrawalRow } from "../orders/withdrawals/withdrawals-repository.server.ts";
+import {
+	listWithdrawalsOf,
+	type WithdrawalRow,
+	withdrawalNumber,
+} from "../orders/withdrawals/withdrawals-repository.server.ts";
 
 /** Thrown while a withdrawal needs an answer from the shop. Nothing is erased then. */
 export class HasOpenWithdrawals extends Refusal {

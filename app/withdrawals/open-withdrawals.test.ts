@@ -54,6 +54,24 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		},
 	);
 
+	test("the list is searched by number, customer and order number, with its counts", async () => {
+		await send({ name: "Jürgen Gröber", email: "juergen@mill.example", orders: "10077" });
+		await send({ name: "Ann Smith", email: "ann@mill.example", orders: "10078.2, 10079" });
+		const find = async (search: string) => {
+			const query = `search=${encodeURIComponent(search)}`;
+			const { body } = await admin.get(`/withdrawals?${query}`);
+			const counts = (await admin.get(`/withdrawals/counts?${query}`)).body;
+			expect(counts).toEqual({ open: body.length, done: 0, all: body.length });
+			return body.map(({ name }: { name: string }) => name);
+		};
+		const [{ number }] = (await admin.get("/withdrawals?search=Ann")).body;
+		for (const search of [number, "smith", "ann@mill.example", "10078", "10079"])
+			expect([search, await find(search)]).toEqual([search, ["Ann Smith"]]);
+		for (const search of ["groeber", "Grober", "10077"]) expect(await find(search)).toEqual(["Jürgen Gröber"]);
+		expect(await find("mill.example")).toHaveLength(2);
+		expect(await find("10076")).toEqual([]);
+	});
+
 	test("admins see the orders with a withdrawal until it is done", async () => {
 		const buyer = await shop.customer("Ann@Example.com");
 		const product = await aProduct(shop);

@@ -5,9 +5,12 @@ import { emailKey } from "../http/email-address.ts";
 import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { listUnrefundedOrders } from "../orders/withdrawals/order-withdrawals.server.ts";
-import { withdrawalNumber } from "../orders/withdrawals/present-withdrawal.server.ts";
 import { refundDays, returnText, type WithdrawalInput } from "../orders/withdrawals/withdrawal.ts";
-import { findByForm, type WithdrawalRow } from "../orders/withdrawals/withdrawals-repository.server.ts";
+import {
+	findByForm,
+	type WithdrawalRow,
+	withdrawalNumber,
+} from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 
 export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimits };

@@ -6,7 +6,7 @@ import { brand } from "../brand/brand.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CallLimits, callerNetwork } from "../http/call-limits.server.ts";
 import { maxCounted, maxRows } from "../http/list-limits.ts";
-import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { limitStored } from "../http/stored-limits.server.ts";
@@ -107,6 +107,7 @@ export function createWithdrawalsApi(
 				request: {
 					query: z.object({
 						...listRangeFields,
+						search: searchField,
 						state: z.enum(withdrawalStates).optional(),
 						sort: z.enum(withdrawalSorts).default("newest"),
 					}),
@@ -115,8 +116,8 @@ export function createWithdrawalsApi(
 			}),
 			async (c) => {
 				access.logRead(c);
-				const { limit = maxRows, after, before, state, sort } = c.req.valid("query");
-				const page = await listWithdrawals(db, state, sort, { limit, after, before });
+				const { limit = maxRows, after, before, sort, ...filter } = c.req.valid("query");
+				const page = await listWithdrawals(db, filter, sort, { limit, after, before });
 				linkPages(c, page);
 				return c.json(await Promise.all(page.rows.map((row) => presentWithdrawal(db, row))), 200);
 			},
@@ -129,9 +130,10 @@ export function createWithdrawalsApi(
 				...access.admin,
 				summary: "Number of withdrawals in progress, done and in total",
 				description: `Counts stop at ${maxCounted}.`,
+				request: { query: z.object({ search: searchField }) },
 				responses: okJson("The counts", z.record(z.enum([...withdrawalStates, "all"]), z.int())),
 			}),
-			async (c) => c.json(await countWithdrawals(db), 200),
+			async (c) => c.json(await countWithdrawals(db, c.req.valid("query").search), 200),
 		)
 		.openapi(
 			createRoute({

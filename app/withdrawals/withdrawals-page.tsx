@@ -6,7 +6,7 @@ import { maxCounted } from "../http/list-limits.ts";
 import { readWithdrawalsQuery, refundDays, withdrawalSortLabels } from "../orders/withdrawals/withdrawal.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ListForm } from "../ui/lists/list-form.tsx";
+import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
@@ -23,7 +23,10 @@ const pageLength = "25";
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const query = { ...readWithdrawalsQuery(request.url), limit: pageLength };
 	const { withdrawals } = context.get(apiContext);
-	const [page, counts] = await Promise.all([readPage(withdrawals.$get({ query })), read(withdrawals.counts.$get())]);
+	const [page, counts] = await Promise.all([
+		readPage(withdrawals.$get({ query })),
+		read(withdrawals.counts.$get({ query: { search: query.search } })),
+	]);
 	return { ...page, counts };
 }
 
@@ -38,9 +41,9 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous, co
 			<PageHeading title="Withdrawals" figure={`refund within ${refundDays} days of the withdrawal`} />
 			<div className="space-y-4">
 				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
-				<ListForm label="Withdrawals" className="tabular:hidden [&_label]:sr-only">
+				<ListSearch label="Withdrawals" placeholder="Number, customer, order">
 					<SortField labels={withdrawalSortLabels} />
-				</ListForm>
+				</ListSearch>
 				<WithdrawalsTable withdrawals={rows} empty={<NoWithdrawals />} />
 				<ListPages next={next} previous={previous} />
 			</div>
@@ -51,6 +54,7 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous, co
 function NoWithdrawals() {
 	const [query] = useSearchParams();
 	const state = query.get("state");
+	if (query.get("search")) return <EmptyState title="No withdrawals match" />;
 	if (state === "done") return <EmptyState title="No withdrawals done">Those you mark as done appear here.</EmptyState>;
 	const orders = (
 		<ButtonLink to="/dashboard/allorder" variant="quiet">

@@ -9,13 +9,14 @@ import { wasPaid } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
-import { presentWithdrawal, withdrawalNumber } from "./present-withdrawal.server.ts";
+import { presentWithdrawal } from "./present-withdrawal.server.ts";
 import { hasNumber, numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
 import {
 	listOpenWithdrawalsOf,
 	listWithdrawalsOf,
 	setDone,
 	type WithdrawalRow,
+	withdrawalNumber,
 } from "./withdrawals-repository.server.ts";
 
 /**

@@ -4,9 +4,7 @@ import { toDollars } from "../../money/money.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { purchaseNumberOf } from "../order-labels.ts";
 import { hasNumber, numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
-import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
-
-export const withdrawalNumber = (id: string): string => `W-${id.slice(-8).toUpperCase()}`;
+import { type WithdrawalRow, withdrawalNumber } from "./withdrawals-repository.server.ts";
 
 export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
 	number: withdrawalNumber(row.id),

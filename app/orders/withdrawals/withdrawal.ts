@@ -158,6 +158,7 @@ export function readWithdrawalsQuery(address: string) {
 	return {
 		state,
 		sort: withdrawalSorts.find((sort) => sort === members.get("sort")),
+		search: text("search"),
 		after: text("after"),
 		before: text("before"),
 	};

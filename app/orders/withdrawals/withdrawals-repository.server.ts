@@ -1,8 +1,10 @@
-import { type Selectable, sql } from "kysely";
-import type { DbOrTx } from "../../../db/database.ts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type DbOrTx, isAmong } from "../../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
+import { searchKeys } from "../../../db/search-words.ts";
 import type { WithdrawalTable } from "../../../db/tables/order-tables.ts";
+import { textHasWords } from "../../../db/text-search.ts";
 import { emailKey } from "../../http/email-address.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { retentionYears, type WithdrawalSort, type WithdrawalState } from "./withdrawal.ts";
@@ -17,13 +19,31 @@ const keys: Record<string, SortKey<WithdrawalRow>> = {
 	done: { column: sql`coalesce(done_at, '')`, of: ({ done_at }) => done_at ?? "", text: true },
 };
 
-export function listWithdrawals(
+/** `W-6F1A09C3`. */
+export const withdrawalNumber = (id: string): string => `W-${id.slice(-8).toUpperCase()}`;
+
+/** Matches withdrawals with these words: number, customer, order numbers. Reads all: a shop has few. */
+async function hasWithdrawalWords(db: DbOrTx, search: string): Promise<RawBuilder<boolean>> {
+	const all = await db.selectFrom("withdrawals").select(["id", "name", "email", "orders"]).execute();
+	const hasSearched = textHasWords(search);
+	const found = all.filter(({ id, name, email, orders }) =>
+		hasSearched([withdrawalNumber(id), name, email, orders, searchKeys({ name })].join(" ")),
+	);
+	return isAmong(
+		db,
+		"id",
+		found.map(({ id }) => id),
+	);
+}
+
+export async function listWithdrawals(
 	db: DbOrTx,
-	state: "open" | "done" | undefined,
+	{ state, search }: { state?: WithdrawalState; search?: string },
 	sort: WithdrawalSort,
 	range: ListRange,
 ): Promise<ListPage<WithdrawalRow>> {
 	let query = db.selectFrom("withdrawals").selectAll();
+	if (search) query = query.where(await hasWithdrawalWords(db, search));
 	if (state) query = query.where("done_at", state === "open" ? "is" : "is not", null);
 	const by = keys[sort.replace("-", "")];
 	const descending = sort === "newest" || sort.startsWith("-");
@@ -41,8 +61,9 @@ export async function countOpenWithdrawals(db: DbOrTx): Promise<{ count: number;
 }
 
 /** Counts up to {@link maxCounted}. */
-export async function countWithdrawals(db: DbOrTx): Promise<Record<WithdrawalState | "all", number>> {
-	const all = db.selectFrom("withdrawals").select("id");
+export async function countWithdrawals(db: DbOrTx, search?: string): Promise<Record<WithdrawalState | "all", number>> {
+	let all = db.selectFrom("withdrawals").select("id");
+	if (search) all = all.where(await hasWithdrawalWords(db, search));
 	const [open, done, both] = await Promise.all([
 		countUpTo(db, all.where("done_at", "is", null), maxCounted),
 		countUpTo(db, all.where("done_at", "is not", null), maxCounted),
