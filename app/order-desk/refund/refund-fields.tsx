@@ -64,7 +64,7 @@ export function RefundFields({ items, form }: RefundFieldsProps) {
 					onChange={({ currentTarget }) => selectAll(currentTarget.checked)}
 				/>
 			)}
-			<ul className="divide-y divide-hairline border-y border-hairline">
+			<ul className="@container divide-y divide-hairline border-y border-hairline">
 				{items.map((item, place) => (
 					<li key={item.order._id} className="space-y-3 py-2">
 						{isOne ? (
@@ -152,9 +152,10 @@ function ItemFields({ item, place, form, isOne }: ItemFieldsProps) {
 		propose("restocked", Math.min(count || 0, restockedAtFirst(item)));
 	}
 	return (
-		<div className={`grid gap-4 pb-2 sm:grid-cols-2 ${isOne ? "" : "md:grid-cols-3"}`}>
+		// The steps of the page do not reach a dialog: its fields go by the width of the list.
+		<div className={`grid gap-4 pb-2 @min-[25rem]:grid-cols-2 ${isOne ? "" : "@min-[38rem]:grid-cols-3"}`}>
 			<EarlierRefunds item={item} />
-			<div className={`sm:col-span-2 ${isOne ? "" : "md:col-span-1"}`}>
+			<div className={`@min-[25rem]:col-span-2 ${isOne ? "" : "@min-[38rem]:col-span-1"}`}>
 				<TextField
 					label="Amount"
 					inputMode="decimal"
