@@ -26,6 +26,8 @@ test("a withdrawal from several orders has one button to refund them, with a lin
 	expect(buttons.map(({ textContent }) => textContent)).toEqual(["Refund…", "Mark as done"]);
 	const menu = document.querySelector("[popover]");
 	await act(async () => menu?.dispatchEvent(Object.assign(new Event("beforetoggle"), { newState: "open" })));
+	const links = [...(menu?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
+	expect(links).toEqual(numbers.map((number) => `/dashboard/order/o${number}?refund=o${number}`));
 	expect([...(menu?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent)).toEqual(
 		numbers.map((number) => `Refund order ${number}`),
 	);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { numberedPath, orderPath } from "../orders/order-facts.tsx";
+import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { numbersOf, refundDays, type Withdrawal } from "../orders/withdrawals/withdrawal.ts";
 import { dayMs, formatDay, formatMoment } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -24,10 +25,10 @@ export const WithdrawalsTable = ({ withdrawals, empty }: { withdrawals: readonly
 );
 
 /** Low for a mouse, where rows are wide. */
-const linkClass = "word-link inline-flex min-h-11 items-center align-top xl:pointer-fine:min-h-6";
+const linkClass = "word-link inline-flex min-h-11 items-center align-top xl:pointer-fine:min-h-5";
 
 const Time = ({ at }: { at: string }) => (
-	<time dateTime={at} className="measure text-sm whitespace-nowrap">
+	<time dateTime={at} className="text-xs/tight whitespace-nowrap text-ink-2">
 		{formatMoment(at)}
 	</time>
 );
@@ -35,8 +36,8 @@ const Time = ({ at }: { at: string }) => (
 const refundEnd = (receivedAt: string): Date => new Date(Date.parse(receivedAt) + refundDays * dayMs);
 
 const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }) => (
-	<span className="flex flex-wrap items-baseline gap-x-3 tabular:block">
-		<span className="measure block">{number}</span>
+	<span className="flex flex-wrap items-baseline gap-x-3 tabular:block tabular:leading-tight">
+		<span className="measure block text-sm tabular:text-sm/tight">{number}</span>
 		<span className="block font-normal">
 			<Time at={receivedAt} />
 		</span>
@@ -44,11 +45,11 @@ const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }
 );
 
 const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }) => (
-	<span className="-my-1 flex flex-wrap items-center gap-x-2 tabular:my-0 tabular:block xl:min-w-56">
-		<span className="block font-semibold">
+	<span className="-my-1 flex flex-wrap items-center gap-x-2 tabular:my-0 tabular:block tabular:leading-tight xl:min-w-64">
+		<span className="block font-semibold tabular:text-sm/tight">
 			<TypedText>{name}</TypedText>
 		</span>
-		<a href={`mailto:${email}`} className={linkClass}>
+		<a href={`mailto:${email}`} className={`${linkClass} xl:pointer-fine:text-xs/tight`}>
 			<EmailText text={email} />
 		</a>
 		{!mailed && <span className="block text-sm text-ink-2">No confirmation e-mail sent</span>}
@@ -100,10 +101,14 @@ function RefundLinks({ withdrawal: { number, orders, found, email } }: { withdra
 			</ButtonLink>
 		);
 	const refundable = found.filter(({ left }) => left > 0);
-	const orderOf = new Map(refundable.toReversed().map((order) => [order.number, order]));
-	const links = numbers
-		.flatMap((name) => orderOf.get(name) ?? [])
-		.map((order) => ({ to: `${orderPath(order)}?refund`, text: `Refund order ${order.number}` }));
+	const purchases = Map.groupBy(refundable, (order) => purchaseNumberOf(order.number));
+	const links = [...purchases.values()].flatMap((orders) => {
+		const [first] = orders;
+		if (!first) return [];
+		const ids = orders.map(({ _id }) => _id).join(",");
+		const names = [...new Set(orders.map((order) => order.number))].join(", ");
+		return { to: `${orderPath(first)}?refund=${ids}`, text: `Refund order ${names}` };
+	});
 	if (links.length > 1)
 		return (
 			<RowMenu label={label} text="Refund…">
@@ -151,10 +156,10 @@ const columns: Column<Withdrawal>[] = [
 		phone: "line",
 		cell: (row) => (
 			<div className="space-y-2 xl:flex xl:items-center xl:justify-between xl:gap-x-3 xl:space-y-0">
-				<p>
+				<p className="xl:leading-tight">
 					<strong className="font-semibold xl:block">{row.doneAt ? "Done" : "In progress"}</strong>
 					<span className="xl:hidden"> · </span>
-					<span className="whitespace-nowrap">
+					<span className="whitespace-nowrap xl:text-xs xl:text-ink-2">
 						{row.doneAt ? <Time at={row.doneAt} /> : `refund by ${formatDay(refundEnd(row.receivedAt))}`}
 					</span>
 				</p>

@@ -44,12 +44,16 @@ export function RefundTogether({ orders }: { orders: readonly Order[] }) {
 	return <RefundButton orders={refundable} text={text} isOffered={refundable.length > 1} />;
 }
 
-/** The dialog that a link with `?refund` opens. */
+/** The dialog that a link with `?refund` opens. The link can name the orders to select: those of one withdrawal. */
 export function RefundFromLink({ orders }: { orders: readonly Order[] }) {
 	const [query, setQuery] = useSearchParams();
 	const refundable = refundableOrders(orders);
-	if (!query.has("refund") || refundable.length === 0) return null;
-	return <RefundDialog orders={refundable} open onOpenChange={() => setQuery({}, { replace: true })} />;
+	const named = query.get("refund");
+	if (named === null || refundable.length === 0) return null;
+	const selected = named ? named.split(",") : undefined;
+	return (
+		<RefundDialog orders={refundable} selected={selected} open onOpenChange={() => setQuery({}, { replace: true })} />
+	);
 }
 
 interface RefundButtonProps {
@@ -81,15 +85,17 @@ function RefundButton({ orders, text, label, isOffered = true }: RefundButtonPro
 interface RefundDialogProps {
 	/** Orders of one purchase that can be refunded. */
 	orders: readonly Order[];
+	/** Ids of the orders to select. Defaults to those with a withdrawal in progress. */
+	selected?: readonly string[];
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
 /** Refunds orders of a purchase, each whole or in part, with one reason and one mail (ruling 26). */
-export function RefundDialog({ orders, open, onOpenChange }: RefundDialogProps) {
+export function RefundDialog({ orders, selected, open, onOpenChange }: RefundDialogProps) {
 	const [first] = orders as [Order];
 	const withdrawals = useWithdrawalsFrom(orders);
-	const [withdrawn] = useState(() => withdrawals.map(({ order }) => order));
+	const [withdrawn] = useState(() => selected ?? withdrawals.map(({ order }) => order));
 	// A reload of the page behind the dialog must not reset it.
 	const [shown] = useState(() => firstOf(orders, withdrawn));
 	const { items, notRead, load } = useRefundable(shown, open);

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
 import { ApiProvider, createApiClient } from "../../api/api-client.ts";
+import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../../ui/dialogs/confirm-dialog-popup.tsx";
@@ -37,4 +38,30 @@ test("a link opens the refund dialog, which leaves the address when it closes, a
 	await act(async () => back?.click());
 	expect(router.state.location.search).toBe("");
 	await act(() => vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Order 10001")));
+});
+
+test.each([
+	["of one withdrawal selects its items, not those of the order's other withdrawals", "/order/1?refund=b", ["b"]],
+	["of an order selects all withdrawn items", "/order/1?refund", ["a", "b"]],
+])("a link %s", async (_, path, selected) => {
+	const items = ["a", "b", "c"].map((_id, at) => ({ ...order, _id, purchaseItems: 3, purchaseItem: at + 1 }));
+	const withdrawals = ["a", "b"].map((id) => ({
+		order: id,
+		number: `W-${id}`,
+		receivedAt: "2026-11-22T16:00:00.000Z",
+	}));
+	const api = createApiClient(origin, async () => Response.json(items.map(({ _id }) => ({ ...balance, order: _id }))));
+	await render(
+		() => (
+			<ApiProvider value={api}>
+				<OpenWithdrawalsProvider value={withdrawals}>
+					<RefundFromLink orders={items} />
+				</OpenWithdrawalsProvider>
+			</ApiProvider>
+		),
+		{ path },
+	);
+	const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[role="alertdialog"] li [type=checkbox]')];
+	await act(() => vi.waitFor(() => expect(boxes()).toHaveLength(3), 10_000));
+	expect(boxes().filter(({ checked }) => checked)).toHaveLength(selected.length);
 });
