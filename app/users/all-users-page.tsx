@@ -95,7 +95,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 			<PageHeading title="All Users" actions={<ExportUsers />} />
 			<div className="space-y-3">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
-				<ListSearch label="Users" placeholder="E-mail or name">
+				<ListSearch label="Users" placeholder="E-mail, name, phone or town">
 					<SortField labels={userSortLabels} />
 				</ListSearch>
 				<DataTable

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "../../db/database.ts";
+import { type DbOrTx, isAmong } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
-import { hasWords } from "../../db/text-search.ts";
+import { searchKeys } from "../../db/search-words.ts";
+import { hasWords, textHasWords } from "../../db/text-search.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { type UserListPart, type UserSort, userListPartNames } from "./user-list.ts";
 import type { UserRow } from "./users-repository.server.ts";
 
 export interface UsersFilter {
-	role?: "admin";
+	role?: "admin" | "staff";
 	verified?: boolean;
 	search?: string;
 }
@@ -16,16 +17,45 @@ export interface UsersFilter {
 const isAdmin = sql<boolean>`role = 'admin'`;
 const isUnverified = sql<boolean>`email_verified = 0`;
 
-function matchingUsers(db: DbOrTx, { role, verified, search }: UsersFilter) {
-	let query = db.selectFrom("users").where("email_key", "is not", null);
-	if (role) query = query.where(isAdmin);
-	if (verified === false) query = query.where(isUnverified);
-	if (verified === true) query = query.where("email_verified", "=", 1);
-	if (search) query = query.where(hasWords(db, "users", search));
-	return query;
+const maxFoundOrders = 1000;
+
+/** Returns the users with an order whose recipient, address or phone number has these words: of the first that match. */
+async function idsOfRecipients(db: DbOrTx, search: string): Promise<string[]> {
+	const found = await db
+		.selectFrom("purchases")
+		.select(["user_id", "name", "address", "phone"])
+		.where(hasWords(db, "purchases", search))
+		.limit(maxFoundOrders)
+		.execute();
+	const hasSearched = textHasWords(search);
+	const recipients = found.filter((to) => hasSearched(`${to.name} ${to.address} ${searchKeys(to)}`));
+	return recipients.map(({ user_id }) => user_id);
 }
 
-export function listUserPage(
+async function matchingUsers(db: DbOrTx, { role, verified, search }: UsersFilter) {
+	let query = db.selectFrom("users").where("email_key", "is not", null);
+	if (role) query = query.where(role === "admin" ? isAdmin : isStaff);
+	if (verified === false) query = query.where(isUnverified);
+	if (verified === true) query = query.where("email_verified", "=", 1);
+	if (search) {
+		const named = db
+			.selectFrom("users")
+			.select("users.id")
+			.where(hasWords(db, "users", search));
+		const ids = await idsOfRecipients(db, search);
+		const recipients = db
+			.selectFrom("users")
+			.select("users.id")
+			.where(isAmong(db, "users.id", ids));
+		query =
+			ids.length > 0
+				? query.where("users.id", "in", named.union(recipients))
+				: query.where(hasWords(db, "users", search));
+	}
+	return { query };
+}
+
+export async function listUserPage(
 	db: DbOrTx,
 	filter: UsersFilter,
 	sort: UserSort,
@@ -33,7 +63,7 @@ export function listUserPage(
 ): Promise<ListPage<UserRow>> {
 	const by = keys[sort.replace("-", "")];
 	const order = { id: "users.id", descending: sort === "newest" || sort.startsWith("-"), by: by && [by] };
-	const users = matchingUsers(db, filter).selectAll("users");
+	const users = (await matchingUsers(db, filter)).query.selectAll("users");
 	if (!sort.endsWith("orders")) return readListPage(users, order, range);
 	const counts = db
 		.selectFrom("purchases")
@@ -51,6 +81,8 @@ const orderCount = sql<number>`coalesce(counts.count, 0)`;
 const signedInAt = sql<string>`coalesce(last_signed_in_at, '')`;
 const roleRank = sql<number>`(case when role = 'admin' then 2 when role is null then 0 else 1 end)`;
 
+const isStaff = sql<boolean>`${roleRank} > 0`;
+
 const keys: Record<string, SortKey<UserRow & { order_count?: number | string }>> = {
 	email: { column: "users.email_key", of: ({ email_key }) => email_key ?? "", text: true },
 	orders: { column: orderCount, of: ({ order_count = 0 }) => Number(order_count) },
@@ -60,13 +92,14 @@ const keys: Record<string, SortKey<UserRow & { order_count?: number | string }>>
 
 const filterOfPart: Record<UserListPart, UsersFilter> = {
 	all: {},
+	staff: { role: "staff" },
 	admins: { role: "admin" },
 	unverified: { verified: false },
 };
 
 export async function countUsers(db: DbOrTx, search?: string): Promise<Record<UserListPart, number>> {
 	const counts = userListPartNames.map(async (part) => {
-		let users = matchingUsers(db, { ...filterOfPart[part], search });
+		let { query: users } = await matchingUsers(db, { ...filterOfPart[part], search });
 		// Without statistics SQLite picks the index of e-mails for 'not null'. That is good for all users, but for a
 		// part it would read the whole table.
 		if (!search) users = part === "all" ? users.where("email_key", ">", "") : users.orderBy("users.id");

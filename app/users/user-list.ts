@@ -1,4 +1,4 @@
-export const userListParts = { all: "All", admins: "Admins", unverified: "Not verified" } as const;
+export const userListParts = { all: "All", staff: "Staff", admins: "Admins", unverified: "Not verified" } as const;
 export type UserListPart = keyof typeof userListParts;
 
 export const userListPartNames = Object.keys(userListParts) as UserListPart[];
@@ -22,7 +22,12 @@ export const userSortLabels: Record<UserSort, string> = {
 	"-role": "Admins first",
 };
 
-export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;
+export const queryOfPart = {
+	all: {},
+	staff: { role: "staff" },
+	admins: { role: "admin" },
+	unverified: { verified: "no" },
+} as const;
 
 export function readUsersQuery(url: string) {
 	const params = new URL(url).searchParams;

@@ -17,8 +17,8 @@ import { presentUser, type UserRow } from "./users-repository.server.ts";
 const tags = ["Users"];
 const usersListSchema = z.object({
 	...listRangeFields,
-	search: searchField,
-	role: z.enum(["admin"]).optional(),
+	search: searchField.openapi({ description: "Words of the name or e-mail, or of an order's address or phone number" }),
+	role: z.enum(["admin", "staff"]).optional().openapi({ description: "`staff` for every role, also admin" }),
 	verified: z.enum(["yes", "no"]).optional().openapi({ description: "Whether the provider has verified the e-mail" }),
 	sort: z.enum(userSorts).default("oldest"),
 });
@@ -82,7 +82,7 @@ export function createUsersListApi({ db, clock }: Shop, access: AccessRules) {
 				path: "/users/counts",
 				tags,
 				...access.admin,
-				summary: "Number of users, of admins, and of users without a verified e-mail",
+				summary: "Number of users, of staff, of admins, and of users without a verified e-mail",
 				description: `Counts stop at ${maxCounted}.`,
 				request: { query: usersListSchema.pick({ search: true }) },
 				responses: okJson("The counts", z.record(z.enum(userListPartNames), z.int())),

@@ -112,6 +112,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 
 	test.each([
 		["role=admin", ["ada@foundry.example", "ben@foundry.example"]],
+		["role=staff", ["ada@foundry.example", "ben@foundry.example"]],
 		["verified=no", ["uma@mill.example"]],
 		["search=zoë mull", ["zoe.muller@foundry.example"]],
 		["search=uma@mill.example", ["uma@mill.example"]],
@@ -131,8 +132,8 @@ describe.each(engines)("the list of users on %s", (engine) => {
 	});
 
 	test("counts all users, admins and unverified ones among the matches", async () => {
-		expect((await admin.get("/users/counts")).body).toEqual({ all: 9, admins: 2, unverified: 1 });
-		expect((await admin.get("/users/counts?search=mill")).body).toEqual({ all: 6, admins: 0, unverified: 1 });
+		expect((await admin.get("/users/counts")).body).toEqual({ all: 9, staff: 2, admins: 2, unverified: 1 });
+		expect((await admin.get("/users/counts?search=mill")).body).toEqual({ all: 6, staff: 0, admins: 0, unverified: 1 });
 	});
 
 	test("is not for customers", async () => {
@@ -157,6 +158,23 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		const scans = await scansOf(shop.db, queries.splice(0));
 		// A sort of the few search results is fine.
 		expect(scans.filter((line) => !/\bSort\b.*@@/.test(line))).toEqual([]);
+	});
+
+	test("finds staff by role, and customers by town and telephone of an order, not by what they ordered", async () => {
+		await shop.db.updateTable("users").set({ role: "packer" }).where("email", "=", "a@mill.example").execute();
+		const staff = emailsOf((await admin.get("/users?role=staff&search=mill")).body);
+		await shop.db.updateTable("users").set({ role: null }).where("email", "=", "a@mill.example").execute();
+		expect(staff).toEqual(["a@mill.example"]);
+		const delivery = { name: "Zoe", phone: "+49 711 71149 20", address: "Königstraße 12\n70173 Stuttgart" };
+		const product = await aProduct(shop, { quantity: 100, minorder: 1, name: "Reaming tool" });
+		await buyer.post("/purchases", {
+			...delivery,
+			email: buyer.email,
+			lines: [{ productId: product, quantity: 1, price: 149.5 }],
+		});
+		for (const search of ["stuttgart", "Koenigstr", "0711 71149 20", "7114920"])
+			expect([search, emailsOf((await admin.get(`/users?search=${search}`)).body)]).toEqual([search, [buyer.email]]);
+		expect(emailsOf((await admin.get("/users?search=reaming")).body)).toEqual([]);
 	});
 });
 
