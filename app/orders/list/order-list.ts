@@ -1,3 +1,4 @@
+import { readTypedAmount } from "../../forms/typed-number.ts";
 import { isClosedUnrefunded, isWhollyRefunded, type Order } from "../order.ts";
 
 /** Maximum number of ids in a list call. */
@@ -60,13 +61,8 @@ export const purchaseSortLabels: Record<PurchaseSort, string> = {
 };
 
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
-/** Accepts `$1,150.00`, as the shop shows it, and `1.150,00`. Other texts, such as `1,5`, are returned unchanged. */
-export function typedAmount(text: string): string {
-	const amount = text.trim().replace(/^\$/, "");
-	if (/^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount)) return amount.replaceAll(",", "");
-	const hasDecimalComma = /^(\d{1,3}(\.\d{3})+|\d+),\d\d$/.test(amount);
-	return hasDecimalComma ? amount.replaceAll(".", "").replace(",", ".") : amount;
-}
+/** Returns a typed amount such as `$1,150.00` as `1150`, and a text that is none, or can be two, unchanged. */
+export const typedAmount = (text: string): string => `${readTypedAmount(text) ?? text.trim()}`;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the query of an address. Skips invalid values. */
