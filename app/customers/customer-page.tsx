@@ -73,11 +73,12 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-const figuresOf = ({ orders, paid, refunded, unpaid, disputes, openDisputes }: Customer) =>
+const figuresOf = ({ orders, paid, refunded, lost, unpaid, disputes, openDisputes }: Customer) =>
 	[
 		["Orders", orders.toLocaleString("en-US")],
 		["Paid", formatDollars(paid)],
 		["Refunded", formatDollars(refunded)],
+		...(lost > 0 ? [["Lost in disputes", formatDollars(lost)] as const] : []),
 		["Unpaid now", formatDollars(unpaid)],
 		["Disputes", openDisputes > 0 ? `${disputes}, ${openDisputes} open` : disputes],
 	] as const;

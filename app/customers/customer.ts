@@ -38,6 +38,7 @@ export const customerSchema = userSchema.extend({
 	orders: z.int(),
 	paid: z.number(),
 	refunded: z.number(),
+	lost: z.number().describe("Lost in disputes. It is part of `paid`"),
 	unpaid: z.number(),
 	disputes: z.int().describe("Payments that were ever disputed"),
 	openDisputes: z.int().describe("Those in dispute now"),

@@ -62,6 +62,7 @@ async function readMoney(db: DbOrTx, userId: string) {
 			.select((payment) => [
 				payment.fn.sum("amount_cents").as("paid"),
 				payment.fn.sum("refunded_cents").as("refunded"),
+				payment.fn.sum("lost_cents").as("lost"),
 				payment.fn.count("dispute").as("disputes"),
 				payment.fn.countAll().filterWhere("dispute", "in", openDisputes).as("open"),
 			])
@@ -73,6 +74,7 @@ async function readMoney(db: DbOrTx, userId: string) {
 		orders: Number(counted.orders),
 		paid: toDollars(Number(payments.paid ?? 0)),
 		refunded: toDollars(Number(payments.refunded ?? 0)),
+		lost: toDollars(Number(payments.lost ?? 0)),
 		unpaid: toDollars(Number(unpaid.cents ?? 0)),
 		disputes: Number(payments.disputes),
 		openDisputes: Number(payments.open),

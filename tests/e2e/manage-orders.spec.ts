@@ -77,7 +77,7 @@ test("Manage Orders: a bulk delivery runs one by one; an interruption is reporte
 	await main.getByRole("button", { name: "Filters" }).click();
 	await main.getByLabel("Amount ($)").fill(totalPrice.toFixed(2));
 	await expect(rows).toHaveCount(1);
-	await main.getByLabel("Amount ($)").fill("1,5");
+	await main.getByLabel("Amount ($)").fill("1.5.0");
 	await expect(main.getByLabel("Amount ($)")).toHaveAccessibleDescription(/^Enter an amount such as 115.00/);
 	await main.getByLabel("Amount ($)").fill("");
 	await main.getByLabel("To (UTC)").fill("2020-01-01");
