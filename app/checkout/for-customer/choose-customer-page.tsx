@@ -6,7 +6,7 @@ import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { ListSearch } from "../../ui/lists/list-form.tsx";
-import { DeskHeading, ParentLink } from "../../ui/page-heading.tsx";
+import { PageHeading, ParentLink } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { type ListedUser, notVerified } from "../../users/user.ts";
 import { customerUrl, newOrderUrl, readUsersQuery } from "../../users/user-list.ts";
@@ -56,7 +56,7 @@ export default function ChooseCustomerPage({ loaderData: { search, users } }: Ro
 	];
 	return (
 		<>
-			<DeskHeading title="New order" parent={<ParentLink to="/dashboard/allorder">Manage Orders</ParentLink>} />
+			<PageHeading title="New order" kicker={<ParentLink to="/dashboard/allorder">Manage Orders</ParentLink>} />
 			<div className="max-w-3xl space-y-3">
 				<ListSearch label="Customers" placeholder="Name, e-mail, phone or town" />
 				<DataTable

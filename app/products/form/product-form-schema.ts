@@ -36,14 +36,21 @@ const specLines = z.string().transform((text, context) => {
 		const spec = specs[Number(path[0])];
 		return spec ? `${spec.name}: ${message}` : message;
 	});
-	const unclear = text.split(lineBreaks).flatMap((line, index) => {
-		const message = thousandsFault(line);
-		return message ? { line: index + 1, message } : [];
-	});
-	const wrong = [...[...faults, ...unclear].map(({ line, message }) => `Line ${line}: ${message}`), ...rules];
+	const wrong = [...faults.map(({ line, message }) => `Line ${line}: ${message}`), ...rules];
 	if (wrong.length > 0) context.addIssue({ code: "custom", message: wrong.join(". ") });
 	return specs.length > 0 ? specs : undefined;
 });
+
+/** An import knows the decimal sign of its file instead. */
+const typedSpecLines = z
+	.string()
+	.superRefine((text, context) => {
+		for (const [index, line] of text.split(lineBreaks).entries()) {
+			const message = thousandsFault(line);
+			if (message) context.addIssue({ code: "custom", message: `Line ${index + 1}: ${message}` });
+		}
+	})
+	.pipe(specLines);
 
 const numberLines = z.string().transform((text, context) => {
 	const { numbers, faults } = readNumberLines(text);
@@ -86,7 +93,9 @@ const fields = productFields.extend({
 export const productRowSchema = fields
 	.extend({ price, shelf: orNothing(shelfSchema.optional()) })
 	.refine(...payableAtMinimum);
-export const productFormSchema = fields.extend({ price: typedDollars(price) }).refine(...payableAtMinimum);
+export const productFormSchema = fields
+	.extend({ price: typedDollars(price), specs: typedSpecLines })
+	.refine(...payableAtMinimum);
 
 export type ProductFormValues = z.input<typeof productFormSchema>;
 export type FormProduct = z.output<typeof productFormSchema>;
