@@ -20,10 +20,14 @@ export interface Preconditions {
 	"if-none-match"?: string;
 }
 
-/** Returns whether something with this tag may be changed (RFC 9110 §13.1). Weak tags never match `If-Match`. */
-export function preconditionsHold(headers: Preconditions, etag: string): boolean {
+/**
+ * Returns whether something may be changed (RFC 9110 §13.1). Weak tags never match `If-Match`.
+ * @param etags the tags of its representations
+ */
+export function preconditionsHold(headers: Preconditions, ...etags: readonly string[]): boolean {
 	const { "if-match": ifMatch = "*", "if-none-match": ifNoneMatch } = headers;
-	return (ifMatch.trim() === "*" || tagsIn(ifMatch).includes(etag)) && !isNotModified(ifNoneMatch, etag);
+	const isMatch = ifMatch.trim() === "*" || etags.some((etag) => tagsIn(ifMatch).includes(etag));
+	return isMatch && !etags.some((etag) => isNotModified(ifNoneMatch, etag));
 }
 
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];

@@ -47,21 +47,23 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	}
 
 	return (
-		<div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+		<div className="contents">
 			<Button
 				variant="quiet"
 				// A disabled button would lose the focus while sending.
 				aria-disabled={busy}
-				className="aria-disabled:cursor-progress"
+				className="aria-disabled:cursor-progress max-sm:col-start-2 sm:mt-5"
 				onClick={() => !busy && chooser.current?.click()}
 			>
 				Choose picture<span className="sr-only"> for {label}</span>
 			</Button>
 			<input ref={chooser} type="file" hidden accept={imageTypes.join(",")} onChange={take} />
-			<p role="status" className="text-sm text-ink-2 empty:absolute">
-				{message}
-			</p>
-			<FormError>{error}</FormError>
+			<div className="col-span-full empty:absolute">
+				<p role="status" className="text-sm text-ink-2 empty:absolute">
+					{message}
+				</p>
+				<FormError>{error}</FormError>
+			</div>
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { type DecimalSign, readAmount, readChange, readUnits } from "../csv/read-number.ts";
 import { lineBreaks } from "../http/hidden-characters.ts";
 import { placeholderPicture } from "../images/image.ts";
-import { type FormProduct, productRowSchema } from "../products/form/product-form-schema.ts";
+import { type ProductRowInput, productRowSchema } from "../products/form/product-form-schema.ts";
 import { readNumberLines } from "../products/part/number-lines.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import { partInputFields } from "../products/part/part-schema.ts";
@@ -9,7 +9,7 @@ import { toFormValues, toProductInput } from "../products/part/product-lines.ts"
 import { presentAdminProduct } from "../products/present-product.server.ts";
 import { type AdminProduct, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
-import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
+import { type ImportColumn, importColumnNames, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
 import { specsWithPoint } from "./spec-figures.ts";
 import { dateWarning, errorCell, rewrittenIdentifier, rewrittenText } from "./spreadsheet-faults.ts";
@@ -20,7 +20,7 @@ export type RowRead =
 	| { outcome: "refused"; reason: string };
 
 type Field = Exclude<ImportColumn, "id" | "quantityChange" | "exported">;
-const fields = Object.keys(productLabels) as Field[];
+const fields = importColumnNames.filter((name): name is Field => name in productLabels);
 const refused = (reason: string): RowRead => ({ outcome: "refused", reason });
 const noProductYet = {
 	name: "",
@@ -98,9 +98,10 @@ function firstOf<Item>(items: readonly Item[], act: (item: Item) => string | und
 	return undefined;
 }
 
-/** Removes part data for which the row has no cell. */
+/** Removes optional values for which the row has no cell. */
 function keepUnmappedFields(input: ProductInput, entered: object): ProductInput {
-	const unmapped = Object.keys(partInputFields.shape).filter((field) => !(field in entered));
+	const optional = ["lowStock", ...Object.keys(partInputFields.shape)];
+	const unmapped = optional.filter((field) => !(field in entered));
 	return { ...input, ...Object.fromEntries(unmapped.map((field) => [field, undefined])) };
 }
 
@@ -164,11 +165,8 @@ function faultText({ path, message }: { path: PropertyKey[]; message: string }):
 	return message.startsWith(label) || message.startsWith("The minimum order") ? message : `${label}: ${message}`;
 }
 
-function asProduct(
-	input: (FormProduct & { shelf?: string }) | ProductInput,
-	before: AdminProduct | undefined,
-): AdminProduct {
-	const { partNumber, family, gtin, shelf, ...others } = input;
+function asProduct(input: ProductRowInput | ProductInput, before: AdminProduct | undefined): AdminProduct {
+	const { partNumber, family, gtin, shelf, lowStock: _, ...others }: ProductInput = input;
 	return {
 		_id: before?._id ?? "",
 		...others,
@@ -185,11 +183,10 @@ export type ProductCells = Record<Exclude<ImportColumn, "quantityChange" | "expo
 
 /** Formats a product's values. Specs and other numbers become lines, as in the Add Product form. */
 export function cellsOf(product: AdminProduct): ProductCells {
-	const { quantity: _, minorder: __, ...texts } = toFormValues(product);
+	const { quantity: _, minorder: __, lowStock: ___, ...texts } = toFormValues(product);
 	return {
 		id: product._id,
 		...texts,
-		shelf: product.shelf ?? "",
 		quantity: String(product.quantity),
 		minorder: String(product.minorder),
 	};

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { typedLine } from "../http/text-schema.ts";
 import { partInputFields } from "./part/part-schema.ts";
-import { maxUnits } from "./product.ts";
-import { productFields } from "./product-schema.ts";
+import { lowStockField, productFields } from "./product-schema.ts";
 
 export const maxStockNoteLength = 200;
 export const noteSchema = typedLine(maxStockNoteLength).optional().describe("A reference or comment");
@@ -10,13 +9,7 @@ export const noteSchema = typedLine(maxStockNoteLength).optional().describe("A r
 const cells = {
 	price: productFields.shape.price.optional(),
 	quantity: productFields.shape.quantity.optional(),
-	lowStock: z
-		.int()
-		.min(0)
-		.max(maxUnits)
-		.nullable()
-		.optional()
-		.describe("Reorder level: the product is low at or below this stock. Null for three minimum orders"),
+	lowStock: lowStockField,
 	family: partInputFields.shape.family,
 	shelf: partInputFields.shape.shelf,
 	hidden: z.boolean().optional().describe("Off sale and visible to admins and packers only"),

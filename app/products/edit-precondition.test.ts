@@ -59,6 +59,29 @@ describe.each(engines)("an edit with If-Match on %s", (engine) => {
 		}
 	});
 
+	test("refuses another shelf or reorder level than staff read, and saves both", async () => {
+		const read = async () => (await admin.get(`/products/${id}`)).headers.get("etag") ?? "";
+		const [first, body] = [await read(), productInput({ shelf: "B-2", lowStock: 9 })];
+		await admin.patch(`/products/${id}`, { shelf: "A-1" });
+		expect(await edit(first, body)).toMatchObject({ status: 412 });
+		const second = await read();
+		await admin.patch(`/products/${id}`, { lowStock: 5 });
+		expect(await edit(second, body)).toMatchObject({ status: 412 });
+		expect((await admin.get(`/products/${id}`)).body).toMatchObject({ shelf: "A-1", lowStock: 5 });
+		expect(await edit(await read(), body)).toMatchObject({ status: 200 });
+		expect((await admin.get(`/products/${id}`)).body).toMatchObject({ shelf: "B-2", lowStock: 9 });
+		expect(await edit(await read())).toMatchObject({ status: 200 });
+		expect((await admin.get(`/products/${id}`)).body).toMatchObject({ shelf: "B-2", lowStock: 9 });
+		for (const who of [shop.visitor, buyer])
+			expect(Object.keys((await who.get(`/products/${id}`)).body)).not.toContain("shelf");
+		const entries = await shop.db.selectFrom("audit").select("facts").where("action", "=", "product.edited").execute();
+		expect(JSON.parse(entries[0]?.facts ?? "{}")).toMatchObject({
+			shelfBefore: "A-1",
+			shelf: "B-2",
+			lowStockBefore: 5,
+		});
+	});
+
 	test.each([
 		["*", 200],
 		["ETAG ", 200],

@@ -43,19 +43,29 @@ export const numberTakenText = (owner: { part_number: string | null; name: strin
 const numberTaken = (message: string) =>
 	problem("part-number-taken", message, { errors: [{ path: "partNumber", message }] });
 
-const auditedValues = ({ price_cents, quantity, minorder, part_number }: LockedProduct) => ({
+const auditedValues = ({ price_cents, quantity, minorder, part_number, low_stock, shelf }: LockedProduct) => ({
 	priceCents: price_cents,
 	quantity,
 	minorder,
 	partNumber: part_number,
+	lowStock: low_stock ?? "default",
+	shelf,
 });
 
-/** Returns the values after an edit. Part data that is not given stays. */
-const editedValues = ({ part, ...values }: ProductValues, before?: LockedProduct) =>
+/** Returns the values after an edit. What is not given stays. */
+const editedValues = ({ part, ...values }: ProductValues, before = newProduct) =>
 	auditedValues({
 		...values,
-		part_number: part.partNumber === undefined ? (before?.part_number ?? null) : part.partNumber,
+		part_number: part.partNumber === undefined ? before.part_number : part.partNumber,
+		low_stock: values.low_stock === undefined ? before.low_stock : values.low_stock,
+		shelf: part.shelf === undefined ? before.shelf : part.shelf,
 	});
+
+const newProduct: Pick<LockedProduct, "part_number" | "low_stock" | "shelf"> = {
+	part_number: null,
+	low_stock: null,
+	shelf: null,
+};
 
 export interface ProductsShop extends Shop {
 	/** Returns the existing spelling of a family, ignoring case and spaces. */
@@ -100,7 +110,7 @@ export async function addProductsIn(
 ): Promise<string[]> {
 	const ids = await insertProducts(tx, added, now, actor);
 	const entries = added.map(({ values }, place) => {
-		const facts = { ...changedFacts({}, editedValues(values)), ...fileFacts({ file, fileName }) };
+		const facts = { ...changedFacts({ lowStock: "default" }, editedValues(values)), ...fileFacts({ file, fileName }) };
 		return { at: now, actor, action: "product.added", subject: ids[place] as string, facts };
 	});
 	await recordAudits(tx, entries);

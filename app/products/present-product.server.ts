@@ -39,8 +39,9 @@ export function presentAdminProduct(row: ListedAdminProduct): AdminProduct {
 }
 
 export function toProductValues(input: ProductInput): ProductValues {
-	const { name, img1, img2, price, quantity, minorder, description, ...part } = input;
-	return { name, img1, img2, price_cents: toCents(price), quantity, minorder, description, part };
+	const { name, img1, img2, price, quantity, minorder, description, lowStock: low_stock, ...part } = input;
+	const values = { name, img1, img2, price_cents: toCents(price), quantity, minorder, description, part };
+	return low_stock === undefined ? values : { ...values, low_stock };
 }
 
 /** @param partNumber for the name of the saved file */

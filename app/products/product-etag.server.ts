@@ -2,11 +2,13 @@ import * as z from "zod";
 import { etagOf, type Preconditions, preconditionsHold } from "../http/conditional.server.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import { idempotencyHeaders } from "../idempotency/once.server.ts";
-import { presentProduct } from "./present-product.server.ts";
-import type { WholeProduct } from "./products-repository.server.ts";
+import { presentAdminProduct, presentProduct } from "./present-product.server.ts";
+import type { WholeAdminProduct, WholeProduct } from "./products-repository.server.ts";
 
 /** The entity tag of a product, stock included. */
 export const productETag = (product: WholeProduct): string => etagOf(presentProduct(product));
+/** The entity tag of a product as staff see it, shelf and reorder level included. */
+export const staffProductETag = (product: WholeAdminProduct): string => etagOf(presentAdminProduct(product));
 
 const tagList = z.string().min(1).max(1000).optional();
 
@@ -17,6 +19,7 @@ export const productChanged = () =>
 	problem("changed-meanwhile", "The product has changed since you loaded it. Reload it and try again.");
 
 /** @throws {Refusal} when the product is not in the state that the caller expects */
-export function checkPreconditions(product: WholeProduct, preconditions: Preconditions = {}): void {
-	if (!preconditionsHold(preconditions, productETag(product))) throw new Refusal(productChanged());
+export function checkPreconditions(product: WholeAdminProduct, preconditions: Preconditions = {}): void {
+	const holds = preconditionsHold(preconditions, staffProductETag(product), productETag(product));
+	if (!holds) throw new Refusal(productChanged());
 }

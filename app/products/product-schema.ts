@@ -18,6 +18,15 @@ export const productFields = z.object({
 	description: linesSchema(5000, "Description is required"),
 });
 
+/** Reorder level as an admin sends it. */
+export const lowStockField = z
+	.int()
+	.min(0)
+	.max(maxUnits)
+	.nullable()
+	.optional()
+	.describe("Reorder level: the product is low at or below this stock. Null for three minimum orders");
+
 type Payable = (entered: { price: number; minorder: number }) => boolean;
 
 /** Arguments for `refine`. Reported only when price and minimum are valid themselves. */
@@ -30,8 +39,10 @@ export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
 	},
 ];
 
-/** Product input of an admin (specification §3). Everything is required except part data (ruling 27). */
-export const productInputSchema = productFields.extend(partInputFields.shape).refine(...payableAtMinimum);
+/** Product input of an admin (specification §3). Everything is required except part data (ruling 27) and `lowStock`. */
+export const productInputSchema = productFields
+	.extend({ ...partInputFields.shape, lowStock: lowStockField })
+	.refine(...payableAtMinimum);
 
 const reductionSchema = z.object({
 	lowestBefore: z.number().describe("The lowest price of the 30 days before the reduction, in dollars per unit"),
@@ -74,6 +85,7 @@ export const productLabels = {
 	specs: "Specs",
 	numbers: "Other numbers",
 	shelf: "Shelf",
+	lowStock: "Reorder level",
 } as const satisfies Record<keyof ProductInput, string>;
 
 export const productFieldError: z.core.$ZodErrorMap = (issue) => {

@@ -12,7 +12,7 @@ import { addProduct, editProduct, type ProductsShop, productNotFound, removeProd
 import { findNearNumbers } from "./part/near-numbers.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
-import { productCallHeaders, productETag } from "./product-etag.server.ts";
+import { productCallHeaders, productETag, staffProductETag } from "./product-etag.server.ts";
 import { adminProductSchema, productInputSchema, productSchema } from "./product-schema.ts";
 import {
 	findAdminProduct,
@@ -48,10 +48,11 @@ async function findByIdOrNumber(db: Db, text: string): Promise<WholeProduct | un
 export function createProductsApi(shop: ProductsShop & { changes: Changes }, access: AccessRules) {
 	const { db, transact, clock } = shop;
 	const wholeList = createWholeList(shop);
-	async function findHidden(id: string, authorization: string | undefined) {
-		const caller = await access.callerOf(bearerToken(authorization));
-		const product = mayUse(caller?.role, "stock") ? await findAdminProduct(db, id) : undefined;
-		if (product) return product;
+	async function findForStaff(id: string, authorization: string | undefined) {
+		const caller = authorization && (await access.callerOf(bearerToken(authorization)));
+		return caller && mayUse(caller.role, "stock") ? findAdminProduct(db, id) : undefined;
+	}
+	async function refuseUnknown(id: string): Promise<never> {
 		const near = (await findNearNumbers(db, [id]))(id);
 		throw new Refusal({
 			...productNotFound(),
@@ -79,7 +80,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				summary: "One product",
 				description:
-					"By its `_id` or its part number, ignoring case, spaces and hyphens. If there is none, 404 has parts with a similar number as `suggestions`. A superseded number finds the product that replaces it. Only this call returns `specs`, `numbers` and `files`. Hidden products are returned to admins and packers only, by `_id`.",
+					"By its `_id` or its part number, ignoring case, spaces and hyphens. If there is none, 404 has parts with a similar number as `suggestions`. A superseded number finds the product that replaces it. Only this call returns `specs`, `numbers` and `files`. Admins and packers also get `shelf`, `lowStock` and hidden products, the latter by `_id`. Their `ETag` covers these too.",
 				request: { params: byId },
 				responses: {
 					...adminProduct,
@@ -90,14 +91,15 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 			async (c) => {
 				const { id } = c.req.valid("param");
 				const product = await findByIdOrNumber(db, id);
-				if (!product) {
+				const whole = await findForStaff(product?.id ?? id, c.req.header("authorization"));
+				if (whole) {
+					c.header("etag", staffProductETag(whole));
 					c.header("cache-control", noStore);
-					const hidden = await findHidden(id, c.req.header("authorization"));
-					c.header("etag", productETag(hidden));
-					return c.json(presentAdminProduct(hidden), 200);
+					return c.json(presentAdminProduct(whole), 200);
 				}
+				c.header("cache-control", product ? "no-cache" : noStore);
+				if (!product) return refuseUnknown(id);
 				c.header("etag", productETag(product));
-				c.header("cache-control", "no-cache");
 				return c.json(presentProduct(product), 200);
 			},
 		)
@@ -143,7 +145,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				...access.signedInAtMost(60, "product edits"),
 				summary: "Edit a product (admin); acknowledged without effect for a customer",
 				description:
-					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`, `shelf`) that is not sent stays unchanged. Null removes `partNumber`, `family`, `gtin` or `shelf`; an empty list removes `specs` or `numbers`. A customer's client may send the reduced stock after an order. The order has already changed the stock, so nothing is written. With `If-Match`, an admin's edit is refused with 412 if the product no longer has that `ETag`.",
+					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`, `shelf`) and `lowStock` stay unchanged when not sent. Null removes `partNumber`, `family`, `gtin` or `shelf`, and resets `lowStock`; an empty list removes `specs` or `numbers`. A customer's client may send the reduced stock after an order. The order has already changed the stock, so nothing is written. With `If-Match`, an admin's edit is refused with 412 if the product no longer has that `ETag`.",
 				// The handler validates the body: a customer's body has no effect and so cannot be invalid.
 				request: {
 					params: byId,

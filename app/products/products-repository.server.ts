@@ -32,6 +32,8 @@ interface AdminColumns {
 	shelf: string | null;
 }
 export interface ProductValues extends Omit<ProductRow, "id"> {
+	/** Stays as it is when absent. */
+	low_stock?: number | null;
 	part: PartInput;
 }
 
@@ -125,13 +127,16 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<List
 	return productsOnSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
 
-export type LockedProduct = Pick<ListedProduct, "price_cents" | "quantity" | "minorder" | "part_number">;
+export type LockedProduct = Pick<
+	ListedAdminProduct,
+	"price_cents" | "quantity" | "minorder" | "part_number" | "low_stock" | "shelf"
+>;
 
 /** Locks products. Returns those that are not deleted. */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedProduct>> {
 	if (ids.length === 0) return new Map();
 	await lockRows(tx, "products", ids);
-	const locked = await adminProducts(tx).where("products.id", "in", ids).execute();
+	const locked = await adminProducts(tx).select(adminColumns).where("products.id", "in", ids).execute();
 	return new Map(locked.map((row) => [row.id, row]));
 }
 

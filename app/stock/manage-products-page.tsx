@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { useApi } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { saveTable } from "../api/save-file.tsx";
-import { notDeleted, useCall } from "../api/use-call.ts";
+import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { CatalogueFilters } from "../catalogue/catalogue-filters.tsx";
 import { CatalogueSummary, matchesText } from "../catalogue/catalogue-summary.tsx";
@@ -19,8 +19,7 @@ import {
 	productsPerPage,
 	toSearchParams,
 } from "../search/catalogue-query.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
@@ -31,11 +30,11 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-products-page";
 import { BulkTools } from "./bulk/bulk-bar.tsx";
 import { readMatching, useProductSelection } from "./bulk/use-product-selection.ts";
+import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 import { HiddenProducts } from "./hidden-products.tsx";
 import { type LoadedProducts, loadManaged } from "./load-managed.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ManagedTable } from "./managed-table.tsx";
-import { useHideProduct } from "./product-menu.tsx";
 import { SaveStaged } from "./save-staged.tsx";
 import { stocktakeAddress } from "./stocktake.ts";
 import { useDeleteProduct } from "./use-delete-product.ts";
@@ -143,41 +142,6 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 				</RetryNotice>
 			)}
 		</>
-	);
-}
-
-function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProduct> }) {
-	const { product, failure } = deletion;
-	const hide = useHideProduct();
-	async function hideInstead() {
-		if (product && (await hide.set(product, true))) deletion.close();
-	}
-	return (
-		<ConfirmDialog
-			open={deletion.asking}
-			onOpenChange={deletion.close}
-			title="Delete Product"
-			body={
-				<>
-					<p>
-						<strong className="font-semibold">{product?.name}</strong> will be permanently removed from the catalogue.
-						Existing orders stay.
-					</p>
-					<div className="flex flex-wrap items-center gap-3">
-						<Button variant="quiet" busy={hide.busy} onClick={hideInstead}>
-							Hide instead
-						</Button>
-						<span className="text-sm text-ink-2">Takes it off sale. You can show it again.</span>
-					</div>
-				</>
-			}
-			note={failure && <span className="font-medium text-error">{notDeleted(failure)}</span>}
-			confirmLabel="Delete"
-			cancelLabel="Keep"
-			confirmVariant="danger"
-			busy={deletion.busy}
-			onConfirm={deletion.confirm}
-		/>
 	);
 }
 

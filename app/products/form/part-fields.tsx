@@ -9,73 +9,85 @@ import { readSpecLines, unfilled } from "../part/spec-lines.ts";
 import { SpecTable } from "../part/spec-table.tsx";
 import { type UnitCode, unitSymbols } from "../part/units.ts";
 import { productLabels } from "../product-schema.ts";
-import type { ProductFormState } from "./product-form-schema.ts";
+import type { ProductFormState, ProductFormValues } from "./product-form-schema.ts";
 
-const names = ["partNumber", "family", "gtin", "specs", "numbers"] as const;
+const names = ["gtin", "specs", "numbers"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
 
-/** Optional part data. Folded until it is opened, has values or is invalid. */
-export function PartFields({ form, files }: { form: ProductFormState; files?: ReactNode }) {
-	const { register, control, formState } = form;
-	const { families, load } = useFamilies();
+function fieldTexts({ register, formState: { errors } }: ProductFormState, name: keyof ProductFormValues) {
+	return { label: productLabels[name], error: errors[name]?.message, ...optional, ...register(name) };
+}
+
+interface PartProps {
+	form: ProductFormState;
+	families: readonly string[];
+}
+
+export function NumberAndFamily({ form, families, onFocus }: PartProps & { onFocus: () => void }) {
 	const listId = useId();
-	const entered = useWatch({ control, name: names });
-	const { specs } = readSpecLines(entered[3]);
-	const isNeeded = names.some((name) => formState.errors[name]) || entered.some(Boolean);
-	const texts = (name: (typeof names)[number]) => ({
-		label: productLabels[name],
-		error: formState.errors[name]?.message,
-		...optional,
-		...register(name),
-	});
 	return (
-		<>
-			<div className="grid gap-5 sm:grid-cols-2">
-				<TextField
-					{...texts("partNumber")}
-					autoCapitalize="characters"
-					className="measure"
-					hint="Optional. For example, TF-320V. Used in the page address."
+		<div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+			<TextField
+				{...fieldTexts(form, "partNumber")}
+				autoCapitalize="characters"
+				className="measure"
+				hint="Optional. For example, TF-320V. Used in the page address."
+			/>
+			<TextField
+				{...fieldTexts(form, "family")}
+				list={listId}
+				onFocus={onFocus}
+				hint="Optional. For example, Brakes. Choose one or enter a new one."
+			/>
+			<datalist id={listId}>
+				{families.map((family) => (
+					<option key={family} value={family} />
+				))}
+			</datalist>
+		</div>
+	);
+}
+
+/** Optional part data. Folded until it is opened, has values or is invalid. */
+export function PartFields({ form, families, files }: PartProps & { files?: ReactNode }) {
+	const { control, formState } = form;
+	const entered = useWatch({ control, name: names });
+	const [, specLines] = entered;
+	const family = useWatch({ control, name: "family" });
+	const { specs } = readSpecLines(specLines);
+	const isNeeded = names.some((name) => formState.errors[name]) || entered.some(Boolean);
+	return (
+		<FoldedFields label="Part data (optional)" isNeeded={isNeeded}>
+			<TextField
+				{...fieldTexts(form, "gtin")}
+				inputMode="numeric"
+				className="measure"
+				hint="The number below the barcode."
+			/>
+			{!specLines.trim() && families.includes(family) && (
+				<FamilySpecs
+					key={family}
+					family={family}
+					onAdd={(lines) => form.setValue("specs", lines, { shouldDirty: true })}
 				/>
-				<TextField
-					{...texts("family")}
-					list={listId}
-					onFocus={load}
-					hint="Optional. For example, Brakes. Choose an existing family or enter a new one."
-				/>
-				<datalist id={listId}>
-					{families.map((family) => (
-						<option key={family} value={family} />
-					))}
-				</datalist>
-			</div>
-			<FoldedFields label="Part data (optional)" isNeeded={isNeeded}>
-				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number below the barcode." />
-				{!entered[3].trim() && families.includes(entered[1]) && (
-					<FamilySpecs
-						key={entered[1]}
-						family={entered[1]}
-						onAdd={(lines) => form.setValue("specs", lines, { shouldDirty: true })}
-					/>
-				)}
-				<TextAreaField
-					{...texts("specs")}
-					rows={6}
-					hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25. Lines with … are left out."
-				/>
-				{specs.length > 0 && (
-					<div className="rounded-sheet border border-hairline">
-						<SpecTable specs={specs} />
-					</div>
-				)}
-				<TextAreaField
-					{...texts("numbers")}
-					rows={3}
-					hint="One per line: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share a number are shown as interchangeable."
-				/>
-				{files}
-			</FoldedFields>
-		</>
+			)}
+			<TextAreaField
+				{...fieldTexts(form, "specs")}
+				rows={6}
+				hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25. Lines with … are left out."
+			/>
+			{specs.length > 0 && (
+				<div className="rounded-sheet border border-hairline">
+					<SpecTable specs={specs} />
+				</div>
+			)}
+			<TextAreaField
+				{...fieldTexts(form, "numbers")}
+				rows={3}
+				hint="One per line: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share a number are shown as interchangeable."
+			/>
+			{files}
+		</FoldedFields>
 	);
 }
 

@@ -61,4 +61,5 @@ const product = {
 	gtin: "",
 	specs: "",
 	numbers: "",
+	shelf: "",
 };

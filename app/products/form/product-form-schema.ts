@@ -6,7 +6,7 @@ import { lineBreaks } from "../../http/hidden-characters.ts";
 import { readNumberLines } from "../part/number-lines.ts";
 import { partFields, shelfSchema } from "../part/part-schema.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
-import { payableAtMinimum, productFields, productLabels } from "../product-schema.ts";
+import { lowStockField, payableAtMinimum, productFields, productLabels } from "../product-schema.ts";
 
 const orNothing = (schema: z.ZodType<string | undefined, string | undefined>) =>
 	z
@@ -79,6 +79,11 @@ function notFigures({ input, path }: { input?: unknown; path?: PropertyKey[] }):
 
 const price = typed(productFields.shape.price);
 
+/** A reorder level. Empty for the default. */
+const typedLevel = z
+	.custom<number | undefined>((entered) => typeof entered !== "string", { error: notFigures, abort: true })
+	.pipe(lowStockField.unwrap().unwrap().optional());
+
 const fields = productFields.extend({
 	quantity: typed(productFields.shape.quantity),
 	minorder: typed(productFields.shape.minorder),
@@ -87,14 +92,14 @@ const fields = productFields.extend({
 	gtin: orNothing(partFields.shape.gtin),
 	specs: specLines,
 	numbers: numberLines,
+	shelf: orNothing(shelfSchema.optional()),
 });
 
 /** An import has read the numbers of its rows. */
-export const productRowSchema = fields
-	.extend({ price, shelf: orNothing(shelfSchema.optional()) })
-	.refine(...payableAtMinimum);
+export const productRowSchema = fields.extend({ price }).refine(...payableAtMinimum);
+export type ProductRowInput = z.output<typeof productRowSchema>;
 export const productFormSchema = fields
-	.extend({ price: typedDollars(price), specs: typedSpecLines })
+	.extend({ price: typedDollars(price), specs: typedSpecLines, lowStock: typedLevel })
 	.refine(...payableAtMinimum);
 
 export type ProductFormValues = z.input<typeof productFormSchema>;

@@ -6,6 +6,7 @@ import { readAmount } from "../../csv/read-number.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { asTypedUnits, showFailure } from "../../forms/form-errors.ts";
 import { ChoosePicture } from "../../images/choose-picture.tsx";
+import { PictureFrame } from "../../images/picture.tsx";
 import { useSettledImageLink } from "../../images/use-settled-image-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
@@ -13,7 +14,7 @@ import { FootBar } from "../../ui/foot-bar.tsx";
 import { ProductCard } from "../card/product-card.tsx";
 import { CancelLink } from "../manage-link.tsx";
 import { productFieldError, productLabels } from "../product-schema.ts";
-import { PartFields } from "./part-fields.tsx";
+import { NumberAndFamily, PartFields, useFamilies } from "./part-fields.tsx";
 import {
 	type FormProduct,
 	type ProductFormState,
@@ -34,11 +35,9 @@ const empty = {
 	gtin: "",
 	specs: "",
 	numbers: "",
+	shelf: "",
+	lowStock: undefined,
 };
-const imageHints = {
-	img1: "Shown first. Enter a link or choose a picture.",
-	img2: "Shown on hover. Enter a link or choose a picture.",
-} as const;
 
 export interface ProductFormProps {
 	draftKey: string;
@@ -68,21 +67,23 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 		form.reset(undefined, { keepFieldsRef: true });
 	});
 	return (
-		<div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
-				<ProductFields form={form} files={files} />
-				<FootBar className="-mx-5 -mb-5 px-5 md:-mx-8 md:-mb-8 md:px-8">
-					<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-						<Button type="submit" busy={isSubmitting}>
-							{submitLabel}
-						</Button>
-						<CancelLink />
-						<FormError>{errors.root?.message}</FormError>
-					</div>
-				</FootBar>
-			</form>
-			<ProductPreview control={form.control} />
-		</div>
+		<form onSubmit={submit} noValidate className="space-y-6">
+			<div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+				<div className="space-y-5 rounded-sheet border border-hairline bg-sheet p-4 md:p-6">
+					<ProductFields form={form} files={files} />
+				</div>
+				<ProductPreview control={form.control} />
+			</div>
+			<FootBar>
+				<div className="flex flex-wrap items-center gap-3">
+					<Button type="submit" busy={isSubmitting}>
+						{submitLabel}
+					</Button>
+					<CancelLink />
+					<FormError>{errors.root?.message}</FormError>
+				</div>
+			</FootBar>
+		</form>
 	);
 }
 
@@ -111,39 +112,53 @@ const fieldProps = ({ formState: { errors } }: ProductFormState, field: keyof Pr
 
 function ProductFields({ form, files }: FieldsProps & Pick<ProductFormProps, "files">) {
 	const { register } = form;
+	const { families, load } = useFamilies();
 	return (
 		<>
 			<TextField {...fieldProps(form, "name")} autoComplete="off" {...register("name")} />
-			<ImageField form={form} field="img1" />
-			<ImageField form={form} field="img2" />
-			<div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+			<NumberAndFamily form={form} families={families} onFocus={load} />
+			<div className="space-y-3">
+				<ImageField form={form} field="img1" />
+				<ImageField form={form} field="img2" />
+				<p className="text-sm text-ink-2">Enter links or choose pictures. Image 2 is shown on hover.</p>
+			</div>
+			<div className="grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-5">
 				<NumberFields form={form} />
 			</div>
-			<TextAreaField {...fieldProps(form, "description")} rows={5} {...register("description")} />
-			<PartFields form={form} files={files} />
+			<TextAreaField {...fieldProps(form, "description")} rows={4} {...register("description")} />
+			<PartFields form={form} families={families} files={files} />
 		</>
 	);
 }
 
 const linkInput = { inputMode: "url", autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
-function ImageField({ form, field }: FieldsProps & { field: keyof typeof imageHints }) {
+function ImageField({ form, field }: FieldsProps & { field: "img1" | "img2" }) {
 	const registered = form.register(field);
+	const link = useSettledImageLink(useWatch({ control: form.control, name: field }));
 	function enter(link: string) {
 		form.setValue(field, link, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 		// Also saves it in the draft.
 		void registered.onChange({ type: "change", target: { name: field, value: link } });
 	}
 	return (
-		<div>
-			<TextField {...fieldProps(form, field)} {...linkInput} hint={imageHints[field]} {...registered} />
+		<div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
+			<PictureFrame
+				key={link}
+				src={link || undefined}
+				alt=""
+				sizes="56px"
+				ratio="1"
+				className="border border-hairline"
+			/>
+			<TextField {...fieldProps(form, field)} {...linkInput} {...registered} />
 			<ChoosePicture label={productLabels[field]} onUploaded={enter} />
 		</div>
 	);
 }
 
 function NumberFields({ form }: FieldsProps) {
-	const number = (field: "price" | "quantity" | "minorder") =>
+	const number = (field: "price" | "quantity" | "minorder" | "lowStock") =>
 		({
 			...fieldProps(form, field),
 			autoComplete: "off",
@@ -154,7 +169,21 @@ function NumberFields({ form }: FieldsProps) {
 		<>
 			<TextField {...number("price")} inputMode="decimal" hint="Dollars per unit." />
 			<TextField {...number("quantity")} inputMode="numeric" hint="Units in stock." />
-			<TextField {...number("minorder")} inputMode="numeric" hint="Minimum units per order." />
+			<TextField {...number("minorder")} inputMode="numeric" hint="Units per order." />
+			<TextField
+				{...number("lowStock")}
+				aria-required={false}
+				inputMode="numeric"
+				hint="Optional. By default three minimum orders."
+			/>
+			<TextField
+				{...fieldProps(form, "shelf")}
+				aria-required={false}
+				autoComplete="off"
+				spellCheck={false}
+				hint="Optional. For staff only."
+				{...form.register("shelf")}
+			/>
 		</>
 	);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { productFormSchema } from "../form/product-form-schema.ts";
-import type { Product } from "../product-schema.ts";
+import type { AdminProduct } from "../product-schema.ts";
 import { toFormValues, toProductInput } from "./product-lines.ts";
 
-const product: Product = {
+const product: AdminProduct = {
 	_id: "p",
 	name: "Disc",
 	img1: "/catalogue/a-800.webp",
@@ -15,6 +15,8 @@ const product: Product = {
 	partNumber: "TF-1",
 	family: "Brakes",
 	gtin: "4006381333931",
+	shelf: "A-1",
+	lowStock: 5,
 	specs: [
 		{ name: "Bore", value: 25, unit: "MMT" },
 		{ name: "Torque", value: [40, 200], unit: "NU" },

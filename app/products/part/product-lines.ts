@@ -1,6 +1,6 @@
 import { fieldDollars } from "../../money/money.ts";
-import type { FormProduct, ProductFormValues } from "../form/product-form-schema.ts";
-import type { Product, ProductInput } from "../product-schema.ts";
+import type { ProductFormValues, ProductRowInput } from "../form/product-form-schema.ts";
+import type { AdminProduct, Product, ProductInput } from "../product-schema.ts";
 import type { OtherNumber, Spec } from "./part-schema.ts";
 import { readSpecLines } from "./spec-lines.ts";
 import { unitSymbols } from "./units.ts";
@@ -22,28 +22,28 @@ const kindLabels: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded
 const numberLine = ({ kind, maker, number }: OtherNumber): string =>
 	`${[kindLabels[kind], maker].filter(Boolean).join(" ")}: ${number}`;
 
-export function toFormValues(product: Product): ProductFormValues {
+export function toFormValues(product: AdminProduct): ProductFormValues {
 	const { name, img1, img2, price, quantity, minorder, description, partNumber, family, gtin } = product;
-	const { specs = [], numbers = [] } = product;
+	const { specs = [], numbers = [], shelf = "", lowStock } = product;
 	return {
 		...{ name, img1, img2, price: fieldDollars(price), quantity, minorder, description },
 		...{ partNumber: partNumber ?? "", family: family ?? "", gtin: gtin ?? "" },
 		specs: specs.map(specLine).join("\n"),
 		numbers: numbers.map(numberLine).join("\n"),
+		...{ shelf, lowStock },
 	};
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Converts form values for the API. An unchanged spec keeps its type: `Code: 62` would be read as a number. */
-export function toProductInput(input: FormProduct & { shelf?: string }, before: Product): ProductInput {
-	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
+export function toProductInput(input: ProductRowInput & Pick<ProductInput, "lowStock">, before: Product): ProductInput {
+	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [], shelf = null } = input;
+	const { lowStock = null } = input;
 	const specsByName = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));
 	const merged = specs.map((spec) => {
 		const old = specsByName.get(spec.name);
 		return old && isSame(readSpecLines(specLine(old)).specs, [spec]) ? old : spec;
 	});
-	// The form has no shelf. A row of an import without one removes it.
-	const shelf = "shelf" in input ? (input.shelf ?? null) : undefined;
-	return { ...input, partNumber, family, gtin, specs: merged, numbers, shelf };
+	return { ...input, partNumber, family, gtin, specs: merged, numbers, shelf, lowStock };
 }

@@ -1,23 +1,25 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
-import { type ApiClient, ApiFailure, read, readWithETag, useApi } from "../../api/api-client.ts";
-import { apiContext } from "../../api/route-context.ts";
-import { pageMeta } from "../../brand/page-meta.ts";
-import { useSignedInUser } from "../../identity/session-context.tsx";
-import { formatDollars } from "../../money/money.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { useToast } from "../../ui/dialogs/toast.tsx";
-import { listAddress, returnState } from "../../ui/lists/list-url.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { TypedText } from "../../ui/typed-text.tsx";
-import { ManageLink, managePath } from "../manage-link.tsx";
-import { toFormValues, toProductInput } from "../part/product-lines.ts";
-import { productMessages } from "../product.ts";
-import { type Product, productLabels } from "../product-schema.ts";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { type ApiClient, ApiFailure, read, readWithETag, useApi } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
+import { formatDollars } from "../money/money.ts";
+import { ProductForm } from "../products/form/product-form.tsx";
+import type { FormProduct, ProductFormValues } from "../products/form/product-form-schema.ts";
+import { ManageLink, managePath } from "../products/manage-link.tsx";
+import { toFormValues, toProductInput } from "../products/part/product-lines.ts";
+import { productMessages } from "../products/product.ts";
+import { type AdminProduct, productLabels } from "../products/product-schema.ts";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import { listAddress, returnState } from "../ui/lists/list-url.ts";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/edit-product-page";
-import { ProductForm } from "./product-form.tsx";
-import type { FormProduct, ProductFormValues } from "./product-form-schema.ts";
+import { DeleteProductDialog } from "./delete-product-dialog.tsx";
+import { useHideProduct } from "./product-menu.tsx";
+import { useDeleteProduct } from "./use-delete-product.ts";
 
 export const meta = () => pageMeta("Edit Product");
 
@@ -32,7 +34,20 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	/** The product the form started with, or the current one after a conflict. */
 	const [{ product, etag }, setLoaded] = useState(loaderData);
 	const [changes, setChanges] = useState<ChangedField[]>();
+	const deletion = useDeleteProduct();
 	const { _id } = product;
+	const { deleted } = deletion;
+	useEffect(() => {
+		if (deleted) void navigate(listAddress(managePath), { state: returnState });
+	}, [deleted, navigate]);
+	// Hiding reloads the product, with changes that others have made since.
+	useEffect(() => {
+		setLoaded((before) => {
+			const changed = changesOf(before.product, loaderData.product);
+			if (changed.length > 0) setChanges(changed);
+			return loaderData;
+		});
+	}, [loaderData]);
 
 	async function save(input: FormProduct, key: string) {
 		try {
@@ -56,7 +71,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 				title="Edit Product"
 				kicker={<ManageLink />}
 				lead={<TypedText>{loaderData.product.name}</TypedText>}
-				actions={<ProductPages id={_id} />}
+				actions={<ProductActions product={product} onDelete={() => deletion.ask(product)} />}
 			/>
 			<div className="mb-4 space-y-4 empty:hidden">
 				{product.hidden && <Notice title="Hidden: off sale and visible to your staff only" />}
@@ -69,23 +84,42 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 				submitLabel="Save"
 				onSave={save}
 			/>
+			<DeleteProductDialog deletion={deletion} />
 		</>
 	);
 }
 
-const ProductPages = ({ id }: { id: string }) => (
-	<nav aria-label="Product pages" className="flex gap-2">
-		<ButtonLink variant="quiet" to={`${managePath}/${id}/files`}>
-			Files
-		</ButtonLink>
-		<ButtonLink variant="quiet" to={`${managePath}/${id}/stock`}>
-			History
-		</ButtonLink>
-		<ButtonLink variant="quiet" to={`/dashboard/addproduct?from=${id}`}>
-			Duplicate
-		</ButtonLink>
-	</nav>
-);
+function ProductActions({ product, onDelete }: { product: AdminProduct; onDelete: () => void }) {
+	const { busy, set } = useHideProduct();
+	const { _id, hidden = false } = product;
+	const button = "desk-button px-2.5!";
+	return (
+		<>
+			<nav aria-label="Product pages" className="contents">
+				<Link prefetch="none" to={`${managePath}/${_id}/files`} className={button}>
+					Files
+				</Link>
+				<Link prefetch="none" to={`${managePath}/${_id}/stock`} className={button}>
+					History
+				</Link>
+				<Link prefetch="none" to={`/dashboard/addproduct?from=${_id}`} className={button}>
+					Duplicate
+				</Link>
+			</nav>
+			<button
+				type="button"
+				className={button}
+				aria-disabled={busy || undefined}
+				onClick={() => !busy && void set(product, !hidden)}
+			>
+				{hidden ? "Show again" : "Hide"}
+			</button>
+			<button type="button" className={`${button} text-error`} onClick={onDelete}>
+				Delete…
+			</button>
+		</>
+	);
+}
 
 async function readProduct(api: ApiClient, id: string) {
 	const { body: product, etag } = await readWithETag(api.products[":id"].$get({ param: { id } }));
@@ -98,7 +132,7 @@ interface ChangedField {
 	now: string;
 }
 
-function changesOf(before: Product, now: Product): ChangedField[] {
+function changesOf(before: AdminProduct, now: AdminProduct): ChangedField[] {
 	const [old, fresh] = [toFormValues(before), toFormValues(now)];
 	const fields = Object.keys(fresh) as (keyof ProductFormValues)[];
 	return fields
