@@ -82,7 +82,8 @@ const price = typed(productFields.shape.price);
 /** A reorder level. Empty for the default. */
 const typedLevel = z
 	.custom<number | undefined>((entered) => typeof entered !== "string", { error: notFigures, abort: true })
-	.pipe(lowStockField.unwrap().unwrap().optional());
+	.pipe(lowStockField.unwrap().unwrap().optional())
+	.optional();
 
 const fields = productFields.extend({
 	quantity: typed(productFields.shape.quantity),
