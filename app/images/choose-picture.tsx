@@ -52,7 +52,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 				variant="quiet"
 				// A disabled button would lose the focus while sending.
 				aria-disabled={busy}
-				className="aria-disabled:cursor-progress max-sm:col-start-2 sm:mt-5"
+				className="aria-disabled:cursor-progress justify-self-start max-sm:col-start-2 sm:mt-5.75"
 				onClick={() => !busy && chooser.current?.click()}
 			>
 				Choose picture<span className="sr-only"> for {label}</span>

@@ -15,7 +15,6 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { listAddress, returnState } from "../ui/lists/list-url.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/edit-product-page";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 import { useHideProduct } from "./product-menu.tsx";
@@ -70,7 +69,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 			<PageHeading
 				title="Edit Product"
 				kicker={<ManageLink />}
-				lead={<TypedText>{loaderData.product.name}</TypedText>}
+				figure={product.partNumber}
 				actions={<ProductActions product={product} onDelete={() => deletion.ask(product)} />}
 			/>
 			<div className="mb-4 space-y-4 empty:hidden">
@@ -92,7 +91,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 function ProductActions({ product, onDelete }: { product: AdminProduct; onDelete: () => void }) {
 	const { busy, set } = useHideProduct();
 	const { _id, hidden = false } = product;
-	const button = "desk-button px-2.5!";
+	const button = "desk-button px-2.5! max-sm:px-1.5!";
 	return (
 		<>
 			<nav aria-label="Product pages" className="contents">
@@ -114,7 +113,7 @@ function ProductActions({ product, onDelete }: { product: AdminProduct; onDelete
 			>
 				{hidden ? "Show again" : "Hide"}
 			</button>
-			<button type="button" className={`${button} text-error`} onClick={onDelete}>
+			<button type="button" className={`${button} text-error!`} onClick={onDelete}>
 				Delete…
 			</button>
 		</>

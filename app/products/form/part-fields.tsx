@@ -31,13 +31,13 @@ export function NumberAndFamily({ form, families, onFocus }: PartProps & { onFoc
 				{...fieldTexts(form, "partNumber")}
 				autoCapitalize="characters"
 				className="measure"
-				hint="Optional. For example, TF-320V. Used in the page address."
+				hint="Optional, such as TF-320V. In the page address."
 			/>
 			<TextField
 				{...fieldTexts(form, "family")}
 				list={listId}
 				onFocus={onFocus}
-				hint="Optional. For example, Brakes. Choose one or enter a new one."
+				hint="Optional. Choose one or enter a new one."
 			/>
 			<datalist id={listId}>
 				{families.map((family) => (

@@ -174,14 +174,15 @@ function NumberFields({ form }: FieldsProps) {
 				{...number("lowStock")}
 				aria-required={false}
 				inputMode="numeric"
-				hint="Optional. By default three minimum orders."
+				placeholder="3 × minimum"
+				hint="Optional."
 			/>
 			<TextField
 				{...fieldProps(form, "shelf")}
 				aria-required={false}
 				autoComplete="off"
 				spellCheck={false}
-				hint="Optional. For staff only."
+				hint="Optional, for staff."
 				{...form.register("shelf")}
 			/>
 		</>

@@ -60,7 +60,7 @@ export function BulkTools({ selection, total, isHiddenList = false }: BulkBarPro
 							changes.clearFailure();
 							setDialog((before) => ({ kind, open: true, times: (before?.times ?? 0) + 1 }));
 						}}
-						className={`desk-button ${kind === "delete" ? "text-error" : ""}`}
+						className={`desk-button ${kind === "delete" ? "text-error!" : ""}`}
 					>
 						{label}
 					</button>
