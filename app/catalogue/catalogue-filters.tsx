@@ -30,10 +30,10 @@ import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
 /** Milliseconds without a key press before the search starts. */
 const debounceMs = 150;
 
-const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[] => {
+const sortChoices = ({ q, sort, stock }: CatalogueQuery): (readonly [string, string])[] => {
 	const choices = [
-		["", q === undefined ? "Newest first" : "Best match first"],
-		...(q === undefined ? [] : [["newest", "Newest first"] as const]),
+		["", stock ? "Most missing first" : q === undefined ? "Newest first" : "Best match first"],
+		...(q === undefined && !stock ? [] : [["newest", "Newest first"] as const]),
 		["price", "Lowest price first"],
 		["-price", "Highest price first"],
 	] as const;

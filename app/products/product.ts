@@ -37,6 +37,10 @@ export function previewOf(description: string): string {
 export const lowStockOf = ({ lowStock, minorder }: { lowStock?: number | null; minorder: number }): number =>
 	lowStock ?? 3 * minorder;
 
+/** Returns the units below the reorder level. */
+export const missingOf = (product: { lowStock?: number | null; minorder: number; quantity: number }): number =>
+	Math.max(0, lowStockOf(product) - product.quantity);
+
 export interface UnitLimits {
 	minorder: number;
 	/** The stock. */

@@ -106,7 +106,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		}
 		gtins.set(place, onSale ? product.gtin : undefined);
 		const low = lowStockOf({ lowStock: low_stock, minorder });
-		columns.set(place, { price_cents, quantity, minorder, low, onSale });
+		columns.set(place, { price_cents, quantity, minorder, low, missing: low - quantity, onSale });
 	}
 
 	/** Ranks by a product's id, a bar code, or words. */
@@ -134,7 +134,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const textAt = { name: names.textAt, number: numbers.ownAt }[by as string];
 		if (textAt) return cachedOrder(textChanges, () => orderByText(count, textAt));
 		if (by === "sold") return cachedOrder(sold?.version ?? 0, () => orderBySold(count, ids.textOf, sold));
-		const column = by === "stock" ? "quantity" : by === "low" ? "low" : "price_cents";
+		const column = by === "stock" ? "quantity" : by === "low" || by === "missing" ? by : "price_cents";
 		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));
 	}
 

@@ -167,8 +167,8 @@ const hasOthers = (query: CatalogueQuery, allowed: readonly (keyof CatalogueQuer
 	names.some((name) => !allowed.includes(name) && query[name] !== undefined);
 
 const fields = ["price", "name", "number", "stock"] as const;
-/** Reorder level, units sold and shelf: for admins and packers only. */
-const deskFields = ["low", "sold", "shelf"] as const;
+/** Reorder level, units below it, units sold and shelf: for admins and packers only. */
+const deskFields = ["low", "missing", "sold", "shelf"] as const;
 type SortField = (typeof fields | typeof deskFields)[number];
 
 /** A minus reverses it. */
@@ -215,6 +215,8 @@ const labels: Readonly<Record<string, string>> = {
 	"-stock": "highest stock first",
 	low: "lowest reorder level first",
 	"-low": "highest reorder level first",
+	missing: "fewest missing first",
+	"-missing": "most missing first",
 	sold: "least sold first",
 	"-sold": "most sold first",
 	shelf: "by shelf, ascending",

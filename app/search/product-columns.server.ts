@@ -129,10 +129,12 @@ export interface ProductNumbers {
 	quantity: number;
 	minorder: number;
 	low: number;
+	/** Units below the reorder level. */
+	missing: number;
 	onSale: boolean;
 }
 
-export type OrderedColumn = "price_cents" | "quantity" | "low";
+export type OrderedColumn = "price_cents" | "quantity" | "low" | "missing";
 
 /** Numeric columns of all products, for filters and sorting. */
 export interface ProductColumns {
@@ -154,10 +156,11 @@ export function createProductColumns(): ProductColumns {
 		quantity: new Float64Array(),
 		minorder: new Float64Array(),
 		low: new Float64Array(),
+		missing: new Float64Array(),
 	};
 	const names = Object.keys(values) as Column[];
 	/** Number of changes of each column. */
-	const changes: Record<Column, number> = { price_cents: 0, quantity: 0, minorder: 0, low: 0 };
+	const changes: Record<Column, number> = { price_cents: 0, quantity: 0, minorder: 0, low: 0, missing: 0 };
 	/** Reused by each query to avoid garbage. */
 	let matches = new Uint32Array();
 

@@ -37,6 +37,18 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 		expect(await lowNames()).toEqual([]);
 	});
 
+	test("is listed and exported with the most missing first", async () => {
+		await anOrder(shop, buyer, id, 4);
+		await aProduct(shop, { name: "Bolt", quantity: 1, minorder: 3 });
+		await aProduct(shop, { name: "Seal", quantity: 4, minorder: 2 });
+		expect(await lowNames()).toEqual(["Bolt", "Seal", "Disc"]);
+		expect((await listed("?stock=low&sort=missing")).map(({ name }: { name: string }) => name)).toEqual([
+			...["Disc", "Seal", "Bolt"],
+		]);
+		const [names = "", first = ""] = `${(await admin.get("/stock.csv?stock=low")).body}`.split("\r\n");
+		expect(first.split(",")[names.split(",").indexOf("Missing")]).toBe("8");
+	});
+
 	test("is exported as a list to reorder, with the stock and the reorder level", async () => {
 		await anOrder(shop, buyer, id, 4);
 		const { body } = await admin.get("/stock.csv?stock=low");

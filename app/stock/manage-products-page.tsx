@@ -19,7 +19,7 @@ import {
 	productsPerPage,
 	toSearchParams,
 } from "../search/catalogue-query.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
@@ -116,6 +116,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 						onDelete={onDelete}
 						selection={selection}
 						total={answer.total}
+						isLow={query.stock === "low"}
 					/>
 					<LoadMore query={query} answer={answer} path={managePath} />
 				</>
@@ -150,9 +151,19 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	const isAdmin = useMay();
+	const isLow = query?.stock === "low";
+	const exportShown = () =>
+		void run(() => saveTable(api["stock.csv"].$get({ query: toSearchParams(query ?? {}) }), "stock.csv"));
 	return (
 		<>
 			<FormError>{failure?.message}</FormError>
+			{isAdmin && isLow && (
+				<Button variant="quiet" busy={busy} onClick={exportShown}>
+					<span>
+						Export<span className="max-sm:sr-only"> reorder list</span>
+					</span>
+				</Button>
+			)}
 			<RowMenu label={isAdmin ? "Import, export and count" : "Receive and count"}>
 				{isAdmin && <MenuLink to="/dashboard/importproducts">Import</MenuLink>}
 				{isAdmin && (
@@ -160,15 +171,7 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 						{busy ? "Exporting…" : "Export all"}
 					</MenuButton>
 				)}
-				{isAdmin && query && (
-					<MenuButton
-						onClick={() =>
-							void run(() => saveTable(api["stock.csv"].$get({ query: toSearchParams(query) }), "stock.csv"))
-						}
-					>
-						{query.stock === "low" ? "Export reorder list" : "Export these"}
-					</MenuButton>
-				)}
+				{isAdmin && query && !isLow && <MenuButton onClick={exportShown}>Export these</MenuButton>}
 				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
 				{isAdmin && <MenuLink to={`${managePath}/media`}>Add pictures and files</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}

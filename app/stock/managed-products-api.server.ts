@@ -19,7 +19,7 @@ import { toCents } from "../money/money.ts";
 import { unitsLeftSql } from "../orders/order-balance.server.ts";
 import { shelfSchema } from "../products/part/part-schema.ts";
 import { presentAdminProduct } from "../products/present-product.server.ts";
-import { lowStockOf } from "../products/product.ts";
+import { lowStockOf, missingOf } from "../products/product.ts";
 import { adminProductSchema } from "../products/product-schema.ts";
 import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../products/products-repository.server.ts";
 import { type CatalogueSort, readSort, sortOrder } from "../search/catalogue-query.ts";
@@ -64,15 +64,19 @@ const managedResultsSchema = catalogueResultsSchema
 	.extend({ products: z.array(managedProductSchema) });
 
 const headings = [
-	...["Part number", "Name", "Family", "Shelf", "Price (USD)", "Minimum order", "Stock", "Reorder level"],
+	...["Part number", "Name", "Family", "Shelf", "Price (USD)", "Minimum order", "Stock", "Reorder level", "Missing"],
 	`Sold, ${recentDays} days`,
 	importColumns.exported,
 ];
 
+/** A list to reorder starts with what is missing most. */
+const defaultSort = ({ sort, stock }: { sort?: CatalogueSort; stock?: "low" }): CatalogueSort | undefined =>
+	sort ?? (stock === "low" ? "-missing" : undefined);
+
 const cellsOf = (product: ManagedProduct, now: Date) => [
 	...[product.partNumber ?? "", product.name, product.family ?? "", product.shelf ?? ""],
-	...[{ cents: toCents(product.price) }, product.minorder, product.quantity, lowStockOf(product), product.sold],
-	exportedStock(product.quantity, now),
+	...[{ cents: toCents(product.price) }, product.minorder, product.quantity, lowStockOf(product), missingOf(product)],
+	...[product.sold, exportedStock(product.quantity, now)],
 ];
 
 /** `GET /stock`, `/stock.csv`, `/stock/hidden`, `/stock/counts`: the Manage Product list (docs/decisions/040). */
@@ -102,7 +106,8 @@ export function createManagedProductsApi(
 				responses: okJson("A page of products", managedResultsSchema),
 			}),
 			async (c) => {
-				const { stock, view: _, ...filter } = c.req.valid("query");
+				const { stock, view: _, ...others } = c.req.valid("query");
+				const filter = { ...others, sort: defaultSort({ ...others, stock }) };
 				const {
 					ids,
 					columns: __,
@@ -122,12 +127,13 @@ export function createManagedProductsApi(
 				...access.stepUpAdmin,
 				summary: "Export products on sale as CSV, filtered as in `GET /stock`",
 				description:
-					"`stock=low` is the list to reorder. `Stock at export` has the stock and the time, so that an import never sets a stock back. The format is that of `GET /orders.csv`.",
+					"`stock=low` is the list to reorder, by default with the most missing first. `Stock at export` has the stock and the time, so that an import never sets a stock back. The format is that of `GET /orders.csv`.",
 				request: { query: managedQuerySchema },
 				responses: csvResponses,
 			}),
 			async (c) => {
-				const { stock, min: minCents, max: maxCents, spec: specs, page, through, ...filter } = c.req.valid("query");
+				const { stock, min: minCents, max: maxCents, spec: specs, page, through, ...others } = c.req.valid("query");
+				const filter = { ...others, sort: defaultSort({ ...others, stock }) };
 				const query = { ...filter, minCents, maxCents, specs, low: stock === "low", byPrefix: true };
 				const sold = await soldFor(filter.sort);
 				const { ids } = (await catalogue.current()).find(

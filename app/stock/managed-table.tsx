@@ -1,6 +1,6 @@
 import { useMay } from "../identity/desk-role.ts";
 import { formatDollars } from "../money/money.ts";
-import { lowStockOf } from "../products/product.ts";
+import { lowStockOf, missingOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { TickBox } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
@@ -23,6 +23,8 @@ interface ManagedTableProps {
 	selection: ProductSelection;
 	/** Number of products that match the filters. */
 	total: number;
+	/** A list to reorder. */
+	isLow: boolean;
 }
 
 export function ManagedTable({
@@ -32,6 +34,7 @@ export function ManagedTable({
 	onDelete,
 	selection,
 	total,
+	isLow,
 }: ManagedTableProps) {
 	const isAdmin = useMay();
 	const typed = (product: ManagedProduct, cell: StagedCell) => (
@@ -83,6 +86,7 @@ export function ManagedTable({
 			cell: (product) =>
 				isAdmin ? typed(product, "lowStock") : <span className="measure">{lowStockOf(product)}</span>,
 		},
+		...(isLow ? [missingColumn] : []),
 		{
 			key: "sold",
 			header: "Sold, 30 days",
@@ -125,6 +129,15 @@ export function ManagedTable({
 		/>
 	);
 }
+
+/** The default order of a list to reorder is by it. */
+const missingColumn: Column<ManagedProduct> = {
+	key: "missing",
+	header: "Missing",
+	sort: ["missing", ""],
+	align: "end",
+	cell: (product) => <strong className="measure">{missingOf(product).toLocaleString("en-US")}</strong>,
+};
 
 const deleteColumn = (onDelete: ManagedTableProps["onDelete"]): Column<ManagedProduct> => ({
 	key: "delete",
