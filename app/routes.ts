@@ -68,6 +68,7 @@ export default [
 				route("withdrawals", "withdrawals/withdrawals-page.tsx"),
 				route("addproduct", "products/form/add-product-page.tsx"),
 				route("importproducts", "imports/import-page.tsx"),
+				route("manageproduct/families", "stock/families-page.tsx"),
 				route("manageproduct/media", "stock/media/media-page.tsx"),
 				route("manageproduct/:id/edit", "stock/edit-product-page.tsx"),
 				route("manageproduct/:id/files", "files/manage-files-page.tsx"),

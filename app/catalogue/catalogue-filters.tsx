@@ -150,7 +150,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 				data-print="no"
 				className="mb-2 flex flex-wrap items-end gap-x-2 gap-y-2 max-md:[&_label]:sr-only sm:gap-x-3 md:mb-4 desk:mb-0 desk:md:flex-nowrap desk:[&_label]:sr-only"
 			>
-				<div className="grow basis-48">
+				<div className="grow basis-48 desk:md:max-w-120">
 					<TextField
 						label="Search"
 						placeholder="Name or part number"

@@ -125,7 +125,8 @@ function startingText(query: CatalogueQuery, answer: CatalogueResults): string {
 
 function countText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const { total, pages } = answer;
-	const order = query.sort ? sortLabel(query.sort) : query.q ? bestFirst(answer) : "newest first";
+	const sort = query.sort ?? (query.stock && "-missing");
+	const order = sort ? sortLabel(sort) : query.q ? bestFirst(answer) : "newest first";
 	const matchesAll = isNarrowed(query) && answer.dropped.length === 0 && (!answer.nearest || answer.nearest.name);
 	const counted = matchesAll
 		? matchesText(total)

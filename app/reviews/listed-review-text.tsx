@@ -10,17 +10,20 @@ import type { ListedReview } from "./review-schema.ts";
 /** The first lines of a review, which opens in full length with the picture in full size. */
 export function ListedReviewText({ review }: { review: ListedReview }) {
 	const { image, username, description, bought, hidden, ratings } = review;
+	const thumbnail = hostOf(image) === undefined && image;
 	const text = useRef<HTMLSpanElement>(null);
 	const isCut = useIsCut(text);
 	return (
 		<details className="group font-normal">
-			<summary className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 tabular:gap-y-0 [&>img]:tabular:row-span-2">
-				<Thumbnail src={hostOf(image) === undefined ? image || undefined : undefined} />
+			<summary
+				className={`grid items-center gap-x-3 gap-y-1 tabular:gap-y-0 [&>img]:tabular:row-span-2 ${thumbnail ? "grid-cols-[auto_minmax(0,1fr)]" : "grid-cols-[minmax(0,1fr)]"}`}
+			>
+				{thumbnail && <Thumbnail src={thumbnail} />}
 				{/* On a phone below the buttons in the corner, over the full width. */}
 				<span
 					ref={text}
 					dir="auto"
-					className="order-1 col-span-2 screen-max-lg:[@container_page_(18rem<=width<47rem)]:-mr-28 group-not-open:line-clamp-3 group-open:whitespace-pre-line tabular:order-none tabular:col-span-1 tabular:group-not-open:line-clamp-2"
+					className="order-1 col-span-full screen-max-lg:[@container_page_(18rem<=width<47rem)]:-mr-28 group-not-open:line-clamp-3 group-open:whitespace-pre-line tabular:order-none tabular:col-auto tabular:group-not-open:line-clamp-2"
 				>
 					{keepSizes(description)}
 				</span>
@@ -39,7 +42,7 @@ export function ListedReviewText({ review }: { review: ListedReview }) {
 						)}
 					</span>
 					{(image || isCut) && (
-						<span aria-hidden="true" className="order-2 col-span-2 font-semibold text-layout">
+						<span aria-hidden="true" className="order-2 col-span-full font-semibold text-layout">
 							<span className="group-open:hidden">More</span>
 							<span className="group-not-open:hidden">Less</span>
 						</span>

@@ -99,7 +99,7 @@ const columns: Column<ListedReview>[] = [
 		unlabelled: true,
 		cell: ({ product, productId }) =>
 			product && (
-				<Link to={`/product/${productId}`} prefetch="none" className="word-link line-clamp-2">
+				<Link to={`/product/${productId}`} prefetch="none" className="word-link line-clamp-2 tabular:min-w-52">
 					<TypedText>{product}</TypedText>
 				</Link>
 			),

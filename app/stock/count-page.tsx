@@ -57,10 +57,13 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 			<PageHeading
 				title="Stocktake"
 				kicker={<ManageLink />}
-				lead={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}.`}
+				figure={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}`}
 			/>
 			{shelves.length > 0 && (
-				<ListForm label="Parts to count" className="mb-4 max-w-60 md:float-left md:mr-4 md:w-60">
+				<ListForm
+					label="Parts to count"
+					className="float-left mr-3 mb-3 w-[calc(50%-0.375rem)] md:mr-4 md:mb-4 md:w-60"
+				>
 					<SelectField
 						label="Shelf"
 						name="shelf"
@@ -144,7 +147,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	];
 	return (
 		<div className="space-y-4">
-			<fieldset disabled={isSent} data-print="no" className="grid gap-4 sm:grid-cols-2">
+			<fieldset disabled={isSent} data-print="no" className="contents md:grid md:grid-cols-2 md:gap-4">
 				<SelectField
 					label="Reason"
 					value={stocktake.reason}

@@ -173,6 +173,7 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 				)}
 				{isAdmin && query && !isLow && <MenuButton onClick={exportShown}>Export these</MenuButton>}
 				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
+				{isAdmin && <MenuLink to={`${managePath}/families`}>Families</MenuLink>}
 				{isAdmin && <MenuLink to={`${managePath}/media`}>Add pictures and files</MenuLink>}
 				{query && <MenuLink to={stocktakeAddress({ ...query, sort: "shelf" })}>Count these by shelf</MenuLink>}
 			</RowMenu>

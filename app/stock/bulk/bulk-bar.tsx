@@ -105,7 +105,7 @@ const selectAllLabel = (total: number): string =>
 		? `Select the first ${maxSelected.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`
 		: `Select all ${total.toLocaleString("en-US")}`;
 
-function BulkResult({ changes: { result, busy, failure, undo, close } }: { changes: BulkChanges }) {
+export function BulkResult({ changes: { result, busy, failure, undo, close } }: { changes: BulkChanges }) {
 	if (!result) return null;
 	const { title, failed, same } = result;
 	return (

@@ -50,11 +50,11 @@ test("a delivery number that was received before is asked about, until the numbe
 test("the lines of a delivery are there again after a new sign-in, until they are received", async () => {
 	const first = await open();
 	await first.type("textarea", "TF-1 12");
-	await first.type("input", "Miller");
+	await first.type("input[maxlength='100']", "Miller");
 	await first.leave();
 
 	const { value, text, submit } = await open();
-	expect([value("textarea"), value("input")]).toEqual(["TF-1 12", "Miller"]);
+	expect([value("textarea"), value("input[maxlength='100']")]).toEqual(["TF-1 12", "Miller"]);
 	await submit();
 	await vi.waitFor(() => expect(text()).toContain("Receive 1 part"));
 	await submit();
@@ -81,13 +81,33 @@ test("the preview names the column with the part number, and asks when two colum
 	expect(sent[0]).toEqual([{ partNumber: "A-1", otherNumbers: ["4711"], units: 12 }]);
 });
 
-test("an unknown part number is named, and selected in the text", async () => {
-	const api = createApiClient(origin, async () => Response.json({ lines: [line, { partNumber: "TF-9", units: 3 }] }));
+test("an unknown part number is mended in the preview, and the text with it", async () => {
+	const api = createApiClient(origin, async (_, init) => {
+		const { lines } = JSON.parse(String(init?.body)) as { lines: { partNumber: string; units: number }[] };
+		return Response.json({ lines: lines.map((one) => (one.partNumber === "TF-9" ? one : { ...line, ...one })) });
+	});
 	const { type, text, submit, find } = await open(api);
-	await type("textarea", "TF-1 12\nTF-9 3");
+	await type("textarea", "TF-99 12\nTF-9 3");
 	await submit();
-	await vi.waitFor(() => expect(text()).toContain("Not found: TF-9. Correct the part numbers."));
-	const field = find<HTMLTextAreaElement>("textarea");
-	expect(document.activeElement).toBe(field);
-	expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("TF-9");
+	await vi.waitFor(() => expect(text()).toContain("1 part number not found. Correct them in the preview."));
+	const field = find<HTMLInputElement>("[aria-label='Part number instead of TF-9']");
+	await act(async () => {
+		field.focus();
+		field.value = "TF-1";
+		field.blur();
+	});
+	await vi.waitFor(() => expect(text()).toContain("Receive 2 parts"));
+	expect(find<HTMLTextAreaElement>("textarea").value).toBe("TF-99 12\nTF-1 3");
+});
+
+test("each scan of a part adds one unit to its line", async () => {
+	const { type, find } = await open();
+	for (const code of ["TF-1", "TF-2", "TF-1"]) {
+		await type("input[maxlength='40']", code);
+		await act(async () => {
+			const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+			find("input[maxlength='40']").dispatchEvent(enter);
+		});
+	}
+	expect(find<HTMLTextAreaElement>("textarea").value).toBe("TF-1\t2\nTF-2\t1");
 });

@@ -5,13 +5,13 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { useSessionState } from "../../forms/use-session-state.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { ManageLink } from "../../products/manage-link.tsx";
-import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
-import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ReceivedLine, readReceiptLines } from "./receipt.ts";
+import { ReceiptTable } from "./receipt-table.tsx";
+import { addUnit, ScanField } from "./scan-field.tsx";
 
 export const meta = () => pageMeta("Receive parts");
 
@@ -30,6 +30,7 @@ export default function ReceiptPage() {
 	const { text = "", supplier = "", deliveryNote = "" } = draft;
 	const [preview, setPreview] = useState<ReceivedLine[]>();
 	const [received, setReceived] = useState<ReceivedLine[]>();
+	const [isPressed, setPressed] = useState(false);
 	const { lines, faults } = readReceiptLines(text);
 	const unknown = preview?.filter(({ product }) => !product) ?? [];
 	const hasConflicts = unknown.some(({ conflict }) => conflict);
@@ -49,26 +50,31 @@ export default function ReceiptPage() {
 		setPreview(undefined);
 		setReceived(undefined);
 	};
-	function selectLine(unknownNumber: string | undefined) {
-		const at = unknownNumber === undefined ? -1 : text.indexOf(unknownNumber);
-		if (at < 0 || !unknownNumber) return;
-		field.current?.focus();
-		field.current?.setSelectionRange(at, at + unknownNumber.length);
+	const readPreview = (entered: string) =>
+		run(async () => {
+			const json = { lines: sentLines(entered), preview: true as const };
+			setPreview((await read(api.receipts.$post({ header: {}, json }))).lines);
+		});
+	/** Replaces an unknown part number, also in the text. */
+	function mend(number: string, by: string) {
+		const at = placeOf(number, text);
+		if (at < 0 || by.trim() === "" || by.trim() === number) return;
+		const mended = text.slice(0, at) + by.trim() + text.slice(at + number.length);
+		edit(mended);
+		const { lines: read, faults: wrong } = readReceiptLines(mended);
+		if (read.length > 0 && wrong.length === 0) void readPreview(mended);
 	}
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		if (lines.length === 0 || faults.length > 0) return;
-		const sent = lines.map(({ headed: _, ...line }) => line);
+		setPressed(true);
+		if (lines.length === 0 || faults.length > 0) return field.current?.focus();
+		if (!isReady) return void readPreview(text);
 		void run(async (key) => {
 			const header = { "idempotency-key": key };
-			if (!isReady) {
-				const answer = await read(api.receipts.$post({ header: {}, json: { lines: sent, preview: true } }));
-				setPreview(answer.lines);
-				return selectLine(answer.lines.find(({ product, conflict }) => !product && !conflict)?.partNumber);
-			}
-			const json = { lines: sent, supplier, deliveryNote, ...(isRepeated && { again: true as const }) };
+			const json = { lines: sentLines(text), supplier, deliveryNote, ...(isRepeated && { again: true as const }) };
 			const answer = await read(api.receipts.$post({ header, json }));
 			setDraft({ supplier });
+			setPressed(false);
 			setPreview(undefined);
 			setReceived(answer.lines);
 		});
@@ -79,18 +85,21 @@ export default function ReceiptPage() {
 			<div className="space-y-4">
 				{received && <Notice tone="ok" title={`${partCount(received.length)} received`} takesFocus />}
 				<form onSubmit={submit} noValidate className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
+					<ScanField onScan={(code) => edit(addUnit(text, code))} />
 					<TextAreaField
 						ref={field}
 						label="Part numbers and quantities"
 						hint="One per line, such as TF-320V 12. You can paste two columns of a spreadsheet."
-						rows={8}
+						rows={6}
 						className="measure"
 						spellCheck={false}
 						value={text}
 						error={
 							faults.length > 0
 								? `Each line needs one part number and one quantity: ${faults.slice(0, 3).join(" · ")}`
-								: undefined
+								: isPressed && lines.length === 0
+									? "Enter at least one part"
+									: undefined
 						}
 						onChange={({ target }) => edit(target.value)}
 					/>
@@ -110,25 +119,16 @@ export default function ReceiptPage() {
 							onChange={({ target }) => change({ deliveryNote: target.value })}
 						/>
 					</div>
-					{named && <ReceiptTable caption="Preview" lines={named} isPreview />}
+					{named && <ReceiptTable caption="Preview" lines={named} onMend={mend} />}
 					<div className="flex flex-wrap items-center gap-4">
-						<Button
-							type="submit"
-							busy={busy}
-							aria-disabled={lines.length === 0 || faults.length > 0 || unknown.length > 0}
-						>
+						<Button type="submit" busy={busy} variant={isReady ? "primary" : "quiet"}>
 							{isReady ? `Receive ${partCount(lines.length)}${isRepeated ? " again" : ""}` : "Preview"}
 						</Button>
 						<FormError>
 							{hasConflicts
 								? "Two columns have numbers of different parts. Delete the column that isn't your part number."
 								: unknown.length > 0
-									? `Not found: ${unknown
-											.map(({ partNumber }) => partNumber)
-											.slice(0, 3)
-											.join(
-												", ",
-											)}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ""}. Correct the part numbers.`
+									? `${unknown.length === 1 ? "1 part number" : `${unknown.length} part numbers`} not found. Correct them in the preview.`
 									: failure?.message}
 						</FormError>
 					</div>
@@ -139,54 +139,18 @@ export default function ReceiptPage() {
 	);
 }
 
+function sentLines(text: string) {
+	return readReceiptLines(text).lines.map(({ headed: _, ...line }) => line);
+}
+
+const isPartOfNumber = (character = " ") => /[\w-]/.test(character);
+
+/** Returns where the text has the number, not as a part of another one, or -1. */
+function placeOf(number: string, text: string): number {
+	let at = text.indexOf(number);
+	while (at >= 0 && (isPartOfNumber(text[at - 1]) || isPartOfNumber(text[at + number.length])))
+		at = text.indexOf(number, at + 1);
+	return at;
+}
+
 const partCount = (count: number): string => (count === 1 ? "1 part" : `${count} parts`);
-
-interface TableLine extends ReceivedLine {
-	/** Heading of the column with the part number, if several columns have numbers. */
-	heading?: string;
-}
-
-function ReceiptTable({
-	caption,
-	lines,
-	isPreview = false,
-}: {
-	caption: string;
-	lines: TableLine[];
-	isPreview?: boolean;
-}) {
-	const number = (value: number) => <span className="measure">{value.toLocaleString("en-US")}</span>;
-	const columns: Column<TableLine>[] = [
-		{
-			key: "name",
-			header: "Name",
-			rowHeader: true,
-			cell: ({ name, partNumber, conflict, heading }) => (
-				<span className="block">
-					{name === undefined ? (
-						<span className="text-error">{conflict ? "Different parts" : "Not found"}</span>
-					) : (
-						<PartText text={name} />
-					)}{" "}
-					<PartNumberText number={partNumber} />
-					{heading && <span className="block text-sm font-normal text-ink-2">From “{heading}”</span>}
-				</span>
-			),
-		},
-		{ key: "units", header: "Received", align: "end", cell: ({ units }) => number(units) },
-		{
-			key: "after",
-			header: "Stock after",
-			align: "end",
-			cell: ({ quantity, units }) => quantity !== undefined && number(isPreview ? quantity + units : quantity),
-		},
-	];
-	return (
-		<DataTable
-			caption={caption}
-			columns={columns}
-			rows={lines.map((line, at) => ({ ...line, at }))}
-			rowKey={(line) => `${(line as TableLine & { at: number }).at}`}
-		/>
-	);
-}
