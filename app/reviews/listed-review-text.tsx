@@ -28,7 +28,7 @@ export function ListedReviewText({ review }: { review: ListedReview }) {
 					{keepSizes(description)}
 				</span>
 				<span className="contents text-xs tabular:flex tabular:gap-x-3">
-					<span className="text-ink-2">
+					<span className="min-h-11 content-center text-ink-2 tabular:min-h-0">
 						<span className="mr-2 inline-block align-middle tabular:hidden [&>svg]:h-3.5 [&>svg]:w-auto">
 							<Stars rating={ratings} />
 						</span>

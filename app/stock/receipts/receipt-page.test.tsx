@@ -89,7 +89,7 @@ test("an unknown part number is mended in the preview, and the text with it", as
 	const { type, text, submit, find } = await open(api);
 	await type("textarea", "TF-99 12\nTF-9 3");
 	await submit();
-	await vi.waitFor(() => expect(text()).toContain("1 part number not found. Correct them in the preview."));
+	await vi.waitFor(() => expect(text()).toContain("1 part number not found. Correct it in the preview."));
 	const field = find<HTMLInputElement>("[aria-label='Part number instead of TF-9']");
 	await act(async () => {
 		field.focus();

@@ -128,7 +128,7 @@ export default function ReceiptPage() {
 							{hasConflicts
 								? "Two columns have numbers of different parts. Delete the column that isn't your part number."
 								: unknown.length > 0
-									? `${unknown.length === 1 ? "1 part number" : `${unknown.length} part numbers`} not found. Correct them in the preview.`
+									? `${unknown.length === 1 ? "1 part number" : `${unknown.length} part numbers`} not found. Correct ${unknown.length === 1 ? "it" : "them"} in the preview.`
 									: failure?.message}
 						</FormError>
 					</div>

@@ -26,7 +26,7 @@ export function ReceiptTable({
 			cell: ({ name, partNumber, conflict, heading }) => (
 				<span className="block">
 					{name === undefined ? (
-						<span className="text-error">{conflict ? "Different parts" : "Not found"}</span>
+						<span className="mr-1 text-error">{conflict ? "Different parts" : "Not found"}</span>
 					) : (
 						<PartText text={name} />
 					)}{" "}

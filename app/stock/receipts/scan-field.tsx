@@ -14,7 +14,7 @@ export function addUnit(text: string, code: string): string {
 export function ScanField({ onScan }: { onScan: (code: string) => void }) {
 	const [code, setCode] = useState("");
 	return (
-		<div className="max-w-96">
+		<div className="max-w-xl">
 			<TextField
 				label="Scan a part"
 				hint="Scan its part number, or type it and press Enter. Each scan adds one unit."
