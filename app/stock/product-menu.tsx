@@ -111,7 +111,7 @@ export function useHideProduct() {
 
 export function ProductNameCell({ product: { _id, name, partNumber, shelf } }: { product: AdminProduct }) {
 	return (
-		<span className="block leading-tight max-md:pr-24">
+		<span className="block leading-tight max-md:[@container_page_(width>=18rem)]:pr-24">
 			<Link
 				to={`${managePath}/${_id}/${useMay() ? "edit" : "stock"}`}
 				className="word-link block py-1 max-md:line-clamp-2 max-md:py-0"
