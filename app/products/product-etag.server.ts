@@ -7,8 +7,8 @@ import type { WholeAdminProduct, WholeProduct } from "./products-repository.serv
 
 /** The entity tag of a product, stock included. */
 export const productETag = (product: WholeProduct): string => etagOf(presentProduct(product));
-/** The entity tag of a product as staff see it, shelf and reorder level included. */
-export const staffProductETag = (product: WholeAdminProduct): string => etagOf(presentAdminProduct(product));
+/** The entity tag of a product as staff see it, shelf and reorder level included. Never that of the public product. */
+export const staffProductETag = (product: WholeAdminProduct): string => etagOf({ staff: presentAdminProduct(product) });
 
 const tagList = z.string().min(1).max(1000).optional();
 

@@ -62,7 +62,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 			{shelves.length > 0 && (
 				<ListForm
 					label="Parts to count"
-					className="float-left mr-3 mb-3 w-[calc(50%-0.375rem)] md:mr-4 md:mb-4 md:w-60"
+					className="mb-3 md:float-left md:mr-4 md:mb-4 md:w-60"
 				>
 					<SelectField
 						label="Shelf"
@@ -147,7 +147,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 	];
 	return (
 		<div className="space-y-4">
-			<fieldset disabled={isSent} data-print="no" className="contents md:grid md:grid-cols-2 md:gap-4">
+			<fieldset disabled={isSent} data-print="no" className="grid grid-cols-2 gap-3 md:gap-4">
 				<SelectField
 					label="Reason"
 					value={stocktake.reason}
