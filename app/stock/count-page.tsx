@@ -60,10 +60,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 				figure={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}`}
 			/>
 			{shelves.length > 0 && (
-				<ListForm
-					label="Parts to count"
-					className="mb-3 md:float-left md:mr-4 md:mb-4 md:w-60"
-				>
+				<ListForm label="Parts to count" className="mb-3 md:float-left md:mr-4 md:mb-4 md:w-60">
 					<SelectField
 						label="Shelf"
 						name="shelf"

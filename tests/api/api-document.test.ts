@@ -93,7 +93,8 @@ describe("the document of the API", () => {
 			return [...parameters.map(({ in: place, name }) => `${place} ${name}`), ...members].join(" ");
 		};
 		const bought = "product productId quantity price totalPrice vatId purchaseOrder list";
-		const product = "name img1 img2 price quantity minorder description partNumber family gtin specs numbers shelf lowStock";
+		const product =
+			"name img1 img2 price quantity minorder description partNumber family gtin specs numbers shelf lowStock";
 		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
 			"GET /products/{id}": "path id",
 			"PUT /products/{id}": `path id header idempotency-key header if-match header if-none-match ${product}`,
