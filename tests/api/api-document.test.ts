@@ -93,15 +93,14 @@ describe("the document of the API", () => {
 			return [...parameters.map(({ in: place, name }) => `${place} ${name}`), ...members].join(" ");
 		};
 		const bought = "product productId quantity price totalPrice vatId purchaseOrder list";
-		const product =
-			"name img1 img2 price quantity minorder description partNumber family gtin specs numbers shelf lowStock";
+		const part = "partNumber family gtin specs numbers shelf lowStock";
 		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
 			"GET /products/{id}": "path id",
-			"PUT /products/{id}": `path id header idempotency-key header if-match header if-none-match ${product}`,
+			"PUT /products/{id}": `path id header idempotency-key header if-match header if-none-match name img1 img2 price quantity minorder description ${part}`,
 			"POST /webhooks/stripe": "header stripe-signature id object type data",
 			"DELETE /products/{id}": "path id header idempotency-key header if-match header if-none-match",
 			"GET /product": "query name",
-			"POST /products": `header idempotency-key ${product}`,
+			"POST /products": `header idempotency-key name img1 img2 price quantity minorder description ${part}`,
 			"POST /orders": `header idempotency-key name email phone address country ${bought}`,
 			"GET /orders/{id}": "path id",
 			"PATCH /orders/{id}": "path id header idempotency-key order transactionId",
