@@ -1,3 +1,4 @@
+import { withoutLabels } from "../../products/part/number-label.ts";
 import type { UnitCode } from "../../products/part/units.ts";
 import notations from "../data/notations.json" with { type: "json" };
 import { foldText } from "./fold-text.ts";
@@ -85,7 +86,8 @@ type Piece = Pick<Token, "text" | "start" | "end"> & {
 };
 
 /** @param isKnown returns whether a word occurs in the catalogue */
-export function tokensOf(text: string, isKnown: (word: string) => boolean): QueryTokens {
+export function tokensOf(typed: string, isKnown: (word: string) => boolean): QueryTokens {
+	const text = withoutLabels(typed);
 	const folded = [...abbreviations, ...comparisons].reduce(
 		(left, [words, sign]) => left.replace(words, sign),
 		foldText(text).slice(0, 400),
