@@ -82,6 +82,20 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		]);
 	});
 
+	test("a number is read without the words in front of it, unless they belong to it", async () => {
+		const own = await aProduct(shop, { partNumber: "No.5" });
+		const labels = ["Part no. ", "Part no.", "Item no. ", "No. ", "Art. no. ", "Art.-Nr.: ", "N° ", "№ ", "PART NO "];
+		const texts = labels.flatMap((label) => [`${label}TF-320V 12`, `${label}TF-320V;12`, `12 x ${label}tf-320v`]);
+		const { body } = await shop.visitor.post("/lists/check", { text: [...texts, "No.5 12"].join("\n") });
+		const found = body.lines.map(({ productId, units }: { productId: string; units: number }) => [productId, units]);
+		expect(found).toEqual([...texts.map(() => [disc, 12]), [own, 12]]);
+		const { body: near } = await shop.visitor.post("/lists/check", { text: "Part no. TF-32OV 12" });
+		expect(near.lines).toMatchObject([{ status: "not-found", suggestions: [{ productId: disc }] }]);
+		const lines = [{ partNumber: "Part no. TF-320V", units: 12 }];
+		const receipt = await (await shop.admin()).post("/receipts", { lines, preview: true });
+		expect(receipt.body.lines).toMatchObject([{ product: disc, units: 12 }]);
+	});
+
 	test.each(["\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"])("%j ends a pasted line", async (lineBreak) => {
 		const { body } = await shop.visitor.post("/lists/check", { text: `TF-320V 4${lineBreak}34116 2` });
 		expect(body.lines).toMatchObject([

@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
-import { numberIdentity } from "../products/part/part-number.ts";
+import { identitiesOf } from "../products/part/number-label.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 
 /** Returns the parts on sale with a number. If it is a part's own number, returns only that part. */
@@ -7,8 +7,8 @@ export type PartsByNumber = (number: string) => ListedProduct[];
 
 /** Looks numbers up by identity: own part numbers first, then other numbers of parts. */
 export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise<PartsByNumber> {
-	const identityOf = new Map(numbers.map((number) => [number, numberIdentity(number)]));
-	const identities = [...new Set(identityOf.values())].filter(Boolean);
+	const read = new Map(numbers.map((number) => [number, identitiesOf(number)]));
+	const identities = [...new Set([...read.values()].flat())].filter(Boolean);
 	if (identities.length === 0) return () => [];
 	const own = await db
 		.selectFrom("parts")
@@ -33,7 +33,7 @@ export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise
 	};
 	const [owners, others] = [among(own), among(other)];
 	return (number) => {
-		const identity = identityOf.get(number) ?? numberIdentity(number);
-		return [...(owners.get(identity) ?? others.get(identity) ?? [])];
+		const found = (read.get(number) ?? identitiesOf(number)).map((one) => owners.get(one) ?? others.get(one));
+		return [...(found.find(Boolean) ?? [])];
 	};
 }

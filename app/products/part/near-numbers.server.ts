@@ -1,9 +1,12 @@
 import { type DbOrTx, isAmong } from "../../../db/database.ts";
 import { findProducts, type ListedProduct } from "../products-repository.server.ts";
+import { withoutLabel } from "./number-label.ts";
 import { numberSearchKey } from "./part-number.ts";
 
 /** Returns parts on sale for a number that no part has: "Did you mean DR-15?". */
 export type NearNumbers = (number: string) => ListedProduct[];
+
+const keyOf = (number: string) => numberSearchKey(withoutLabel(number));
 
 const maxNear = 3;
 /** Numbers of one call that are compared with one edit: each has hundreds of variants. */
@@ -21,7 +24,7 @@ export async function findNearNumbers(
 	numbers: readonly string[],
 	{ maxEdited = defaultMaxEdited } = {},
 ): Promise<NearNumbers> {
-	const keys = [...new Set(numbers.map(numberSearchKey))].filter(Boolean);
+	const keys = [...new Set(numbers.map(keyOf))].filter(Boolean);
 	const alike = await findBySearchKeys(db, keys, ["parts", "other_numbers"]);
 	const others = keys.filter((key) => !alike.has(key));
 	const variants = new Map(
@@ -29,7 +32,7 @@ export async function findNearNumbers(
 	);
 	const near = await findBySearchKeys(db, [...new Set([...variants.values()].flat())], ["parts"]);
 	return (number) => {
-		const key = numberSearchKey(number);
+		const key = keyOf(number);
 		const same = alike.get(key);
 		if (same) return same.slice(0, maxNear);
 		const similar = new Set((variants.get(key) ?? []).flatMap((variant) => near.get(variant) ?? []));

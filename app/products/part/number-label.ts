@@ -1,3 +1,5 @@
+import { numberIdentity } from "./part-number.ts";
+
 const nouns =
 	"part|item|article|artikel|teile?|art|order|bestell|ref|reference|référence|cat|catalog|catalogue|katalog|model|modell|" +
 	"type|oem|stock|product|produkt|material|mat|sach";
@@ -15,3 +17,6 @@ export const withoutLabels = (text: string): string => text.replace(labels, "");
 
 /** Removes the words in front of a number: `Part no. TF-320V` → `TF-320V`. */
 export const withoutLabel = (text: string): string => text.trimStart().replace(labelInFront, "");
+
+/** Returns the identity of a number as written and without words in front of it. */
+export const identitiesOf = (text: string): string[] => [...new Set([text, withoutLabel(text)].map(numberIdentity))];

@@ -6,7 +6,8 @@ import { nameSortKey } from "../../../db/search-words.ts";
 import type { Shop, Tx } from "../../../db/transaction.ts";
 import { invalidValues, problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
-import { numberIdentity, numberSearchKey } from "../../products/part/part-number.ts";
+import { identitiesOf } from "../../products/part/number-label.ts";
+import { numberSearchKey } from "../../products/part/part-number.ts";
 import { findProductIdsByIdentity } from "../../products/part/parts-repository.server.ts";
 import { maxUnits } from "../../products/product.ts";
 import { findAdminProducts } from "../../products/products-repository.server.ts";
@@ -17,12 +18,12 @@ import type { Receipt, ReceivedLine } from "./receipt.ts";
 /** Finds the products of a receipt. Writes nothing. A line with numbers of different products has none of them. */
 export async function previewReceipt(db: DbOrTx, { lines }: Receipt): Promise<ReceivedLine[]> {
 	const numbersOf = ({ partNumber, otherNumbers = [] }: Receipt["lines"][number]) => [partNumber, ...otherNumbers];
-	const ids = await findProductIdsByIdentity(db, [...new Set(lines.flatMap(numbersOf).map(numberIdentity))]);
+	const ids = await findProductIdsByIdentity(db, [...new Set(lines.flatMap(numbersOf).flatMap(identitiesOf))]);
 	const products = await findAdminProducts(db, [...new Set(ids.values())]);
 	const byId = new Map(products.map((product) => [product.id, product]));
 	return lines.map(({ otherNumbers, ...line }) => {
 		const numbers = numbersOf({ ...line, otherNumbers });
-		const productOf = (number: string) => byId.get(ids.get(numberIdentity(number)) ?? "");
+		const productOf = (number: string) => identitiesOf(number).map((one) => byId.get(ids.get(one) ?? "")).find(Boolean);
 		const [product, another] = new Set(numbers.flatMap((number) => productOf(number) ?? []));
 		if (another) return { ...line, partNumber: numbers.join(" and "), conflict: true as const };
 		if (!product) return line;
