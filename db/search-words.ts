@@ -157,5 +157,10 @@ export function termOf(word: string): SearchTerm {
 	return { starts: [...new Set([word, spelled])], sound: soundOf(spelled) };
 }
 
+/** `Tel. 0711 5550`, and `ext.` in front of the extension. */
+const phoneLabels =
+	/(?<!\p{L})(?:tel|telephone|telefon|phone|mobile?|fax)[.:]{0,2} ?(?=[+(]{0,2}\d[\d ()/.-]{5})|(?<=\d[ ,;]{0,2})(?:ext|extension|durchwahl)[.:]{0,2} ?(?=\d{1,8}$)/giu;
+
 /** Removes the optional prefixes of a phone number. */
-export const withoutDiallingCode = (search: string): string => search.replace(trunkZero, "").replace(diallingCode, "");
+export const withoutDiallingCode = (search: string): string =>
+	search.replace(phoneLabels, "").replace(trunkZero, "").replace(diallingCode, "");

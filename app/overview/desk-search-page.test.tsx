@@ -18,6 +18,8 @@ test("an order that was found leads to its page, which knows orders by those of 
 test.each([
 	["open=1&search=10001", "/dashboard/order/a"],
 	["open=1&search=10001.2", "/dashboard/order/b#b"],
+	["open=1&search=Order+10001", "/dashboard/order/a"],
+	["open=1&search=Item+10001.2", "/dashboard/order/b#b"],
 	["open=1&search=1000", undefined],
 	["search=10001", undefined],
 ])("the bar's search %s opens %s at once", async (query, path) => {

@@ -9,6 +9,7 @@ import { statusLabels } from "../orders/list/order-list.ts";
 import type { Order } from "../orders/order.ts";
 import { itemCountText, numberedPath, orderPath, priceText } from "../orders/order-facts.tsx";
 import { itemNumber } from "../orders/order-labels.ts";
+import { readNumber } from "../orders/typed-order-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatDay } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
@@ -46,8 +47,9 @@ async function find(api: ApiClient, search: string) {
 /** Returns the page of the order or item whose number is the whole search. */
 function numberedOrderPath(search: string, purchases: readonly { orders: readonly Order[] }[]): string | undefined {
 	const orders = purchases.flatMap((purchase) => purchase.orders);
-	const order = orders.find((one) => search === `${one.purchaseNumber}` || search === itemNumber(one));
-	return order && numberedPath(order._id, search);
+	const number = readNumber(search);
+	const order = orders.find((one) => number === `${one.purchaseNumber}` || number === itemNumber(one));
+	return number && order && numberedPath(order._id, number);
 }
 
 /** Orders, products and users that match, a few of each. */

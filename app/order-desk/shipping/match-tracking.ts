@@ -2,8 +2,9 @@ import { changedText, type DeskPurchase, flagOf, itemsOf, ordersToPack } from ".
 import { statusLabels } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
+import { readNumber } from "../../orders/typed-order-number.ts";
 import type { TrackingLine } from "./read-tracking.ts";
-import { hasItemInFront, hasTwoNumbers, isTrackingNumber, plainTracking, readNumber } from "./tracking-values.ts";
+import { hasItemInFront, hasTwoNumbers, isTrackingNumber, plainTracking } from "./tracking-values.ts";
 
 /** A line with its action. `none`: nothing to do. `refused`: not possible. */
 export interface MatchedLine {

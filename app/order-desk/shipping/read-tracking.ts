@@ -1,6 +1,7 @@
 import { type SplitRow, splitRows } from "../../csv/split-rows.ts";
+import { readNumber } from "../../orders/typed-order-number.ts";
 import { type Columns, findColumns, isHeading } from "./tracking-columns.ts";
-import { readNumber, splitCarrier } from "./tracking-values.ts";
+import { splitCarrier } from "./tracking-values.ts";
 
 /** A line of a carrier's list: which parcel has which number. */
 export interface TrackingLine {

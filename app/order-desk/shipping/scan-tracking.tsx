@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
+import { readNumber } from "../../orders/typed-order-number.ts";
 import { TextField } from "../../ui/fields/field.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { type MatchedLine, matchTracking } from "./match-tracking.ts";
 import { TrackingResults } from "./tracking-results.tsx";
-import { readNumber } from "./tracking-values.ts";
 import { readPurchasesNumbered, useTracking } from "./use-tracking.ts";
 
 /** Placeholder for the tracking number while only the order is known. */

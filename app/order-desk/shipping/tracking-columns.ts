@@ -1,7 +1,8 @@
 import { wordsIn } from "../../csv/column-headings.ts";
 import { capitalize } from "../../orders/order-labels.ts";
 import { isCarrier } from "../../orders/shipment.ts";
-import { isTrackingNumber, readNumber, splitCarrier } from "./tracking-values.ts";
+import { readNumber } from "../../orders/typed-order-number.ts";
+import { isTrackingNumber, splitCarrier } from "./tracking-values.ts";
 
 export type Column = "number" | "tracking" | "carrier" | "item";
 export type Columns = Partial<Record<Column, number>>;

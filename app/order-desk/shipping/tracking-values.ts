@@ -1,14 +1,4 @@
-import { withoutHidden } from "../../http/hidden-characters.ts";
-import { orderNumberPattern } from "../../orders/order-labels.ts";
 import { isCarrier } from "../../orders/shipment.ts";
-
-/** Reads the number of an order or of one of its items: `10001`, `#10001.2`, `Order 10001`. Undefined for other text. */
-export function readNumber(text: string): string | undefined {
-	const number = withoutHidden(text)
-		.trim()
-		.replace(/^(?:order|bestellung|auftrag)?\s?(?:no\.?|nr\.?)?\s?#?\s?/i, "");
-	return orderNumberPattern.test(number) ? number : undefined;
-}
 
 const notTracking = [
 	// A count.

@@ -3,11 +3,11 @@ import { type ApiClient, ApiFailure, read, useApi } from "../../api/api-client.t
 import { affectsAllCalls, isUnanswered, useCall } from "../../api/use-call.ts";
 import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
+import { readNumber } from "../../orders/typed-order-number.ts";
 import { readAnyPurchases } from "../manage/read-purchases.ts";
 import { lostDelivery } from "../manage/use-deliver-parcels.ts";
 import { deliverParcel } from "./deliver-parcel.ts";
 import type { MatchedLine } from "./match-tracking.ts";
-import { readNumber } from "./tracking-values.ts";
 import type { UndoableShipment } from "./undo-delivery.tsx";
 
 export interface LineResult {

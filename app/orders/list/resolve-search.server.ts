@@ -5,6 +5,7 @@ import { hasWords } from "../../../db/text-search.ts";
 import { toCents } from "../../money/money.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { dueCentsSql } from "../purchases-repository.server.ts";
+import { numbersIn } from "../typed-order-number.ts";
 import { findOrdersOfWithdrawal } from "../withdrawals/order-withdrawals.server.ts";
 import { amountPattern, typedAmount } from "./order-list.ts";
 
@@ -17,9 +18,13 @@ interface Searched {
 
 const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b|w-[\da-f]{8}\b)/gi;
 
+/** Words around such a reference: `Invoice no. `, `Transaction: `. */
+const referenceWords =
+	/(?<![\p{L}\p{N}])(?:your|order|invoice|credit note|withdrawal|transaction|payment|receipt|no|nr|number)(?![\p{L}\p{N}])[.:#]{0,2}/giu;
+
 /**
  * Replaces parts of a search by the purchases that they name: payment ids, numbers of invoices, credit notes and withdrawals, an order
- * number alone, an amount with or without other words. Without a match the words stay.
+ * number, an amount with or without other words. Without a match the words stay.
  */
 export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
 	const search = filter.search?.trim();
@@ -28,14 +33,15 @@ export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter:
 	if (named.length > 0) {
 		const purchaseIds = await idsOfReferences(db, named);
 		if (purchaseIds.length === 0) return filter;
-		return { ...filter, search: search.replace(references, "").trim() || undefined, purchaseIds };
+		const others = search.replace(references, "").replace(referenceWords, "").trim();
+		return { ...filter, search: others || undefined, purchaseIds };
 	}
-	if (orderNumberPattern.test(search)) {
-		const number = purchaseNumberOf(search);
-		const numbered = await db.selectFrom("purchases").select("id").where("number", "=", number).execute();
-		const ids = numbered.map(({ id }) => id);
+	const numbers = numbersIn(search);
+	if (numbers.length > 0) {
+		const named = db.selectFrom("purchases").select("id").where("number", "in", numbers.map(purchaseNumberOf));
+		const ids = (await named.execute()).map(({ id }) => id);
 		// The number of an order may also be a postcode. That of an item cannot.
-		if (ids.length > 0 && search === `${number}`) return { ...filter, alsoPurchaseIds: ids };
+		if (ids.length > 0 && !numbers.some((number) => number.includes("."))) return { ...filter, alsoPurchaseIds: ids };
 		if (ids.length > 0) return { ...filter, search: undefined, purchaseIds: ids };
 	}
 	const words = search.split(/\s+/);

@@ -23,7 +23,10 @@ export async function previewReceipt(db: DbOrTx, { lines }: Receipt): Promise<Re
 	const byId = new Map(products.map((product) => [product.id, product]));
 	return lines.map(({ otherNumbers, ...line }) => {
 		const numbers = numbersOf({ ...line, otherNumbers });
-		const productOf = (number: string) => identitiesOf(number).map((one) => byId.get(ids.get(one) ?? "")).find(Boolean);
+		const productOf = (number: string) =>
+			identitiesOf(number)
+				.map((one) => byId.get(ids.get(one) ?? ""))
+				.find(Boolean);
 		const [product, another] = new Set(numbers.flatMap((number) => productOf(number) ?? []));
 		if (another) return { ...line, partNumber: numbers.join(" and "), conflict: true as const };
 		if (!product) return line;
