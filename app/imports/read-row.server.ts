@@ -12,7 +12,7 @@ import type { WholeAdminProduct } from "../products/products-repository.server.t
 import { type ImportColumn, importColumnNames, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
 import { specsWithPoint } from "./spec-figures.ts";
-import { dateWarning, errorCell, rewrittenIdentifier, rewrittenText } from "./spreadsheet-faults.ts";
+import { errorCell, numberWarning, rewrittenIdentifier, rewrittenText } from "./spreadsheet-faults.ts";
 
 export type RowRead =
 	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[]; warning?: string }
@@ -63,8 +63,8 @@ export function readRow(given: RowCells, product: WholeAdminProduct | undefined,
 	const number = given.partNumber?.trim() ?? "";
 	const warning =
 		moved ||
-		(numberIdentity(number) === numberIdentity(written?.partNumber ?? "") ? undefined : dateWarning(number)) ||
-		firstOf(otherNumbers, (other) => dateWarning(other.number));
+		(numberIdentity(number) === numberIdentity(written?.partNumber ?? "") ? undefined : numberWarning(number)) ||
+		firstOf(otherNumbers, (other) => numberWarning(other.number));
 	const warned = warning ? { warning } : {};
 	const entered = Object.fromEntries(
 		fields.flatMap((field) => {

@@ -90,9 +90,12 @@ export function rewrittenText(cell: string, before: string): string | undefined 
 const rewrittenAs = (cell: string, before: string, what: string) =>
 	`Your spreadsheet has rewritten ${before} as ${what}, ${cell}. ${advice}`;
 
-/** Returns what to check about a number that could be a date. */
-export const dateWarning = (cell: string): string | undefined =>
-	figureDate.test(cell) || monthYear.test(cell) || perhapsDate.test(cell) ? `${cell} looks like a date` : undefined;
+/** Returns what to check about a number that a spreadsheet may have rewritten. */
+export function numberWarning(cell: string): string | undefined {
+	if (figureDate.test(cell) || monthYear.test(cell) || perhapsDate.test(cell)) return `${cell} looks like a date`;
+	if (/^\d{2}:\d{2}(?::\d{2})?$/.test(cell)) return `${cell} looks like a time`;
+	return /^[1-9]\d{14}0+$/.test(cell) ? `${cell} may have lost digits: spreadsheets keep 15` : undefined;
+}
 
 function changedBy(cell: string, before: string): string | undefined {
 	const isDate = figureDate.test(cell) || monthYear.test(cell);

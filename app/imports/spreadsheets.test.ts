@@ -153,11 +153,15 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 			expect(await outcome(newRow(cell)), cell).toMatch(/spreadsheet|error/);
 		for (const cell of ["2026-03-04", "Mar-22", "04.03.26", "3/4/26", "2026/3/4", "15 ago 26"])
 			expect(await outcome(newRow(cell)), cell).toContain("looks like a date");
+		for (const cell of ["01:30", "01:30:00"]) expect(await outcome(newRow(cell))).toBe(`${cell} looks like a time`);
+		const long = "12345678901234500000";
+		expect(await outcome(newRow(long))).toBe(`${long} may have lost digits: spreadsheets keep 15`);
+		expect(await outcome(newRow("123456789012345678"))).toBe("new");
 		for (const cell of ["1E5", "04-MAR", "10 MARINE", "3-4", "MAR-220", "51-99-73", "1.2.3"])
 			expect(await outcome(newRow(cell)), cell).toBe("new");
 		await aProduct(shop, { partNumber: "00123" });
 		expect(await outcome(newRow("123"))).toBe("Similar to the part number 00123");
-		for (const [number, cell] of [
+		for (const [number, cell, warning = ""] of [
 			["1.10", "1.1"],
 			["2E5", "200000"],
 			["1.5E3", "1500"],
@@ -165,10 +169,10 @@ describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
 			["999", "999.00"],
 			["5.50", "5,5"],
 			["1,000", "1000"],
-			["3:4", "03:04"],
+			["3:4", "03:04", "03:04 looks like a time. "],
 		] as const) {
 			await aProduct(shop, { partNumber: number });
-			expect(await outcome(newRow(`"${cell}"`)), cell).toBe(`Similar to the part number ${number}`);
+			expect(await outcome(newRow(`"${cell}"`)), cell).toBe(`${warning}Similar to the part number ${number}`);
 		}
 		for (const cell of ["1.2", "300000", "7770", "46083", "3:5"]) expect(await outcome(newRow(cell)), cell).toBe("new");
 		const id = await aProduct(shop, { partNumber: "B-1" });
