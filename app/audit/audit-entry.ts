@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isIsoDay } from "../time/calendar.ts";
 
 const auditAboutSchema = z.object({
 	kind: z.enum(["order", "product", "user", "review", "withdrawal"]),
@@ -52,13 +53,11 @@ export const auditSortLabels: Record<AuditSort, string> = {
 	"-who": "By person, reversed",
 };
 
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Reads the query of the list. Ignores invalid parameters. */
 export function readAuditQuery(url: string) {
 	const params = new URL(url).searchParams;
 	const text = (name: string) => params.get(name)?.slice(0, 320) || undefined;
-	const date = (name: string) => (datePattern.test(params.get(name) ?? "") ? text(name) : undefined);
+	const date = (name: string) => (isIsoDay(params.get(name) ?? "") ? text(name) : undefined);
 	const [who, action] = [text("who"), text("action")];
 	return {
 		actor: who && parseActor(who),

@@ -94,6 +94,10 @@ export function isoDay(at: string | Date, timeZone = zone): string {
 /** Returns the year of a time: `2026`. */
 export const yearOf = (at: string | Date, timeZone = zone): string => isoDay(at, timeZone).slice(0, 4);
 
+/** Returns whether a text is a day of the calendar, as addresses have it: `2026-02-28`, but not `2026-02-30`. */
+export const isIsoDay = (text: string): boolean =>
+	/^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
+
 /** Returns a calendar day some days later: `2026-11-30`, 1 → `2026-12-01`. */
 export const addDays = (day: string, days: number): string =>
 	new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ import {
 	purchaseSorts,
 	typedAmount,
 } from "../../orders/list/order-list.ts";
-import { formatIsoDay, shopTimeZone } from "../../time/calendar.ts";
+import { formatIsoDay, isIsoDay, shopTimeZone } from "../../time/calendar.ts";
 import { SelectField, TextField } from "../../ui/fields/field.tsx";
 import { DayFields } from "../../ui/lists/day-fields.tsx";
 import { ListForm } from "../../ui/lists/list-form.tsx";
@@ -120,14 +120,12 @@ const paymentIssueTexts: Record<PaymentIssue, string> = {
 	disputed: "Only orders with a disputed payment",
 };
 
-const isDay = (text: string) => !Number.isNaN(Date.parse(text));
-
 /** The filters that apply, each with a button to remove it. */
 function Chips() {
 	const [query] = useSearchParams();
 	const value = (name: string) => query.get(name) ?? "";
 	const day = (name: string, text: string) =>
-		isDay(value(name)) ? `${text} ${formatIsoDay(value(name))} (${shopTimeZone()})` : "";
+		isIsoDay(value(name)) ? `${text} ${formatIsoDay(value(name))} (${shopTimeZone()})` : "";
 	const issue = paymentIssues.find((name) => name === value("money"));
 	const chips = [
 		["money", issue ? paymentIssueTexts[issue] : ""],

@@ -16,3 +16,13 @@ test.each([
 ])("%j typed as an amount asks for %j", (total, asked) => {
 	expect(readOrdersQuery(`/?${new URLSearchParams({ total })}`).total).toBe(asked);
 });
+
+test.each([
+	["2026-02-28", "2026-02-28"],
+	["2026-02-30", undefined],
+	["2026-13-01", undefined],
+	["yesterday", undefined],
+])("the day %j in an address asks for %j", (day, asked) => {
+	const query = readOrdersQuery(`/?${new URLSearchParams({ from: day, until: day, paid: day })}`);
+	expect([query.from, query.until, query.paid]).toEqual([asked, asked, asked]);
+});

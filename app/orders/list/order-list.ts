@@ -1,4 +1,5 @@
 import { readTypedAmount } from "../../forms/typed-number.ts";
+import { isIsoDay } from "../../time/calendar.ts";
 import { isClosedUnrefunded, isWhollyRefunded, type Order } from "../order.ts";
 
 /** Maximum number of ids in a list call. */
@@ -63,21 +64,20 @@ export const purchaseSortLabels: Record<PurchaseSort, string> = {
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
 /** Returns a typed amount such as `$1,150.00` as `1150`, and a text that is none, or can be two, unchanged. */
 export const typedAmount = (text: string): string => `${readTypedAmount(text) ?? text.trim()}`;
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the query of an address. Skips invalid values. */
 export function readOrdersQuery(address: string) {
 	const members = new URL(address, "http://shop").searchParams;
 	const text = (name: string) => members.get(name) || undefined;
-	const matching = (name: string, pattern: RegExp) => (pattern.test(members.get(name) ?? "") ? text(name) : undefined);
+	const day = (name: string) => (isIsoDay(members.get(name) ?? "") ? text(name) : undefined);
 	const total = typedAmount(members.get("total") ?? "");
 	return {
 		state: orderListStates.find((state) => state === text("state")),
 		sort: purchaseSorts.find((sort) => sort === text("sort")),
 		search: text("search")?.slice(0, 200),
-		from: matching("from", dayPattern),
-		until: matching("until", dayPattern),
-		paid: text("paid"),
+		from: day("from"),
+		until: day("until"),
+		paid: day("paid"),
 		total: amountPattern.test(total) ? total : undefined,
 		money: paymentIssues.find((money) => money === text("money")),
 		after: text("after"),
