@@ -1,3 +1,5 @@
+import { foldLetters, wordsWithin } from "./fold-letters.ts";
+
 /**
  * Letters to replace: Latin letters with marks by those without, as FTS5's `remove_diacritics` does; Greek and
  * Cyrillic capitals by small letters with their marks. PostgreSQL's `lower` handles them only in some locales.
@@ -39,8 +41,14 @@ const spellings: Record<string, string> = {
 };
 
 /** Spells out letters: `Müller` → `Mueller`, `Yılmaz` → `Yilmaz`. */
-const spellOut = (text: string): string =>
+export const spellOut = (text: string): string =>
 	text.normalize("NFC").replace(/[äöüßæœøåıłđðþ]/giu, (letter) => spellings[letter.toLowerCase()] ?? letter);
+
+/** Splits a text into words without the marks and special forms of letters. */
+const foldedWordsOf = (text: string): string[] =>
+	foldLetters(text)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
 
 const apostrophe = /(?<=\p{L})['’‘ʼ`´](?=\p{L})/gu;
 
@@ -52,6 +60,9 @@ const diallingCode =
 	/(?:\+|\b00) ?(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[1-9]\d\d)(?=[\d\s()/.-]{6})/;
 
 const maxDigits = 20;
+
+/** The word before the number of an extension. */
+const extension = /(?<=\d{4})[ ,;]{0,2}(?:ext(?:ension)?\b\.? ?(?=\d)|(?<=[ ,;])x\.? ?(?=\d{1,6}$))/gi;
 
 /** Every part of a phone number that a search may begin with: the number with and without dialling code, its last digits. */
 function phoneWords(phone: string): string[] {
@@ -102,6 +113,27 @@ function soundOf(word: string): string | undefined {
 const postcodeParts =
 	/(?<![\p{L}\p{N}])([a-z]{0,3}\d[a-z\d]{0,4})[ -](\d[a-z\d]{1,3}|(?<=\b[a-z]\d[\dw] )[a-z\d]{4}|(?<=\b\d{4} )[a-z]{2})(?![\p{L}\p{N}])/giu;
 
+/** Initials with dots: `P.O.`, `B.V.` */
+const initials = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,8}(?![^\s,;])/gu;
+const withoutDots = (text: string) => text.replace(initials, (letters) => letters.replaceAll(".", ""));
+
+const maxJoinedNames = 4;
+/** A name in one word, from each of its words on: `maryannsmith`, `annsmith`. */
+const joinedNames = (words: string[]): string[] =>
+	words.slice(0, -1).map((_, at) => words.slice(at, at + maxJoinedNames).join(""));
+
+/** A street in full, in one word: `weissenburgerstrasse` of `Weißenburger Str.` */
+function streetWords(words: string[]): string[] {
+	return words.flatMap((word, at) => {
+		const ending = ["strasse", "str"].find((one) => word.endsWith(one));
+		if (ending === undefined) return [];
+		return ["strasse", `${word.slice(0, -ending.length) || (words[at - 1] ?? "")}strasse`];
+	});
+}
+
+/** A word without the Arabic article. */
+const withoutArticle = (word: string) => (/^ال\p{L}{3}/u.test(word) ? [word.slice(2)] : []);
+
 /** Returns the keys by which a search finds a row, besides the words of its columns. */
 export function searchKeys({
 	name,
@@ -116,7 +148,11 @@ export function searchKeys({
 	const sounds = names.flatMap((word) => soundOf(word) ?? []);
 	const spelled = wordsOf(spellOut(`${name} ${address}`));
 	const postcodes = Array.from(address.matchAll(postcodeParts), ([, ...parts]) => parts.join("").toLowerCase());
+	const folded = foldedWordsOf(withoutDots(`${name.replace(apostrophe, "")} ${address}`));
+	const within = folded.flatMap((word) => [...withoutArticle(word), ...wordsWithin(word)]);
+	const joined = [...joinedNames(names), ...joinedNames(foldedWordsOf(name)), ...streetWords(spelled)];
 	const keys = new Set([...names, ...spelled, ...sounds, ...postcodes, ...phoneWords(phone)]);
+	for (const word of [...folded, ...within, ...joined]) keys.add(word);
 	for (const word of wordsOf(`${name} ${address}`)) keys.delete(word);
 	return [...keys].join(" ");
 }
@@ -136,11 +172,11 @@ export function joinedNumber(text: string): string | undefined {
 	return isNumber ? joined : undefined;
 }
 
-/** Returns the words with tracking numbers and postcodes joined. Undefined when that changes nothing. */
+/** Returns the words with tracking numbers, postcodes and initials joined. Undefined when that changes nothing. */
 export function joinedWords(search: string): string[] | undefined {
 	const number = joinedNumber(search);
 	if (number) return [number];
-	const joined = search.replace(postcodeParts, "$1$2");
+	const joined = withoutDots(search).replace(postcodeParts, "$1$2");
 	return joined === search ? undefined : wordsOf(joined);
 }
 
@@ -154,13 +190,13 @@ export interface SearchTerm {
 /** Returns the other spellings of a searched word and its sound, for rows with {@link searchKeys}. */
 export function termOf(word: string): SearchTerm {
 	const [spelled = word] = wordsOf(spellOut(word));
-	return { starts: [...new Set([word, spelled])], sound: soundOf(spelled) };
+	return { starts: [...new Set([word, spelled, ...foldedWordsOf(word)])], sound: soundOf(spelled) };
 }
 
 /** `Tel. 0711 5550`, and `ext.` in front of the extension. */
 const phoneLabels =
 	/(?<!\p{L})(?:tel|telephone|telefon|phone|mobile?|fax)[.:]{0,2} ?(?=[+(]{0,2}\d[\d ()/.-]{5})|(?<=\d[ ,;]{0,2})(?:ext|extension|durchwahl)[.:]{0,2} ?(?=\d{1,8}$)/giu;
 
-/** Removes the optional prefixes of a phone number. */
+/** Removes the optional prefixes of a phone number and the word before its extension. */
 export const withoutDiallingCode = (search: string): string =>
-	search.replace(phoneLabels, "").replace(trunkZero, "").replace(diallingCode, "");
+	search.replace(phoneLabels, "").replace(trunkZero, "").replace(diallingCode, "").replace(extension, " ");
