@@ -1,3 +1,5 @@
+import { foldLetters } from "../../../db/fold-letters.ts";
+
 /** Spellings of figures and units, and the form in which they are compared. */
 const foldings: readonly (readonly [RegExp, string])[] = [
 	[/⁄/g, "/"],
@@ -22,12 +24,10 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 const plain = /^[\s!-~×°·±–—‘’“”]*$/;
 export const isPlain = (text: string): boolean => plain.test(text);
 
-const withoutMarks = (text: string) => text.replaceAll("ß", "ss").normalize("NFKD").replace(/\p{M}/gu, "");
-
 /** Lower case, without accents and repeated blanks, figures and units in one spelling. */
 export function foldText(text: string): string {
-	const letters = isPlain(text) ? text : withoutMarks(text);
-	const even = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
+	const letters = isPlain(text) ? text.toLowerCase() : foldLetters(text);
+	const even = letters.replace(/\s{2,}|[^\S ]/g, " ");
 	return !/\d|n ?[·⋅.*-] ?m/.test(even)
 		? even
 		: foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), even);

@@ -1,3 +1,5 @@
+import { wordsWithin } from "../../../db/fold-letters.ts";
+import { spellOut } from "../../../db/search-words.ts";
 import { convert, readNumber } from "../../products/part/measure.ts";
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { Spec } from "../../products/part/part-schema.ts";
@@ -32,11 +34,18 @@ export const indexWords = (text: string): Set<string> => wordsOf(foldText(text))
 function wordsOf(folded: string): Set<string> {
 	const words = new Set<string>();
 	const patterns = isPlain(folded) ? ofPlain : ofAll;
-	for (const whole of folded.match(patterns.word) ?? []) words.add(singular(whole));
+	for (const whole of folded.match(patterns.word) ?? []) {
+		words.add(singular(whole));
+		if (patterns === ofAll) for (const within of wordsWithin(whole)) words.add(within);
+	}
 	if (!/[-/]/.test(folded)) return words;
 	for (const joined of folded.match(patterns.compound) ?? []) words.add(joined.replace(/[-/]/g, ""));
 	return words;
 }
+
+/** Words of a text with `ä`, `ö`, `ü`, `å` or `ø` as keyboards without these letters write it: `soem` of `Søm`. */
+const spelledWords = (text: string): Iterable<string> =>
+	/[äöüåø]|[aou][\u0308\u030a]/i.test(text) ? indexWords(spellOut(text)) : [];
 
 /** Fields in ascending weight. A title is the noun of a name; part numbers and their makers count as name. */
 export const field = { description: 0, spec: 1, name: 2, title: 3 } as const;
@@ -125,7 +134,12 @@ export function indexWordsOf({ name, numbers, family, specs, description }: Text
 	const heads = headsOf(name);
 	const inTitle = new Set([...heads, ...headsOf(family)]);
 	const foldedName = foldText(name);
-	const inName = new Set([...wordsOf(foldedName), ...wordsOfSpec(family), ...numberWords(numbers)]);
+	const inName = new Set([
+		...wordsOf(foldedName),
+		...wordsOfSpec(family),
+		...numberWords(numbers),
+		...spelledWords(name),
+	]);
 	let uncounted = foldedName;
 	for (const { name: noun, value, unit = "C62" } of specs)
 		if (unit === "C62" && value !== undefined) uncounted = uncounted.replace(`${value} ${foldedSpec(noun)}`, " ");
@@ -151,7 +165,7 @@ export function indexWordsOf({ name, numbers, family, specs, description }: Text
 			[field.title, untaken(inTitle)],
 			[field.name, untaken(inName)],
 			[field.spec, untaken(inSpecs)],
-			[field.description, untaken([...wordsOf(described.left), ...described.measures])],
+			[field.description, untaken([...wordsOf(described.left), ...described.measures, ...spelledWords(description)])],
 		]),
 	};
 }
