@@ -8,6 +8,11 @@ const plainLetters: Record<string, string> = {
 /** The sign for a diameter stands alone: `Ø 25`. */
 const letterToReplace = /[ßæœłđðþıςٱىیکةـ]|(?<=\p{L})ø|ø(?=\p{L})/gu;
 
+const arabicArticle = /(?<!\p{L})ال(?=\p{L}{3})/gu;
+const hiragana = /[ぁ-ゖ]/g;
+/** Katakana follow hiragana at this distance. */
+const kanaDistance = 0x60;
+
 /** Returns a text in small letters without marks, with one form of each letter and figure, for searches. */
 export const foldLetters = (text: string): string =>
 	text
@@ -15,6 +20,8 @@ export const foldLetters = (text: string): string =>
 		.replace(/\p{M}/gu, "")
 		.toLowerCase()
 		.replace(letterToReplace, (letter) => plainLetters[letter] ?? letter)
+		.replace(arabicArticle, "")
+		.replace(hiragana, (letter) => String.fromCharCode(letter.charCodeAt(0) + kanaDistance))
 		// Hangul syllables in one piece.
 		.normalize("NFC");
 

@@ -131,9 +131,6 @@ function streetWords(words: string[]): string[] {
 	});
 }
 
-/** A word without the Arabic article. */
-const withoutArticle = (word: string) => (/^ال\p{L}{3}/u.test(word) ? [word.slice(2)] : []);
-
 /** Returns the keys by which a search finds a row, besides the words of its columns. */
 export function searchKeys({
 	name,
@@ -149,7 +146,7 @@ export function searchKeys({
 	const spelled = wordsOf(spellOut(`${name} ${address}`));
 	const postcodes = Array.from(address.matchAll(postcodeParts), ([, ...parts]) => parts.join("").toLowerCase());
 	const folded = foldedWordsOf(withoutDots(`${name.replace(apostrophe, "")} ${address}`));
-	const within = folded.flatMap((word) => [...withoutArticle(word), ...wordsWithin(word)]);
+	const within = folded.flatMap(wordsWithin);
 	const joined = [...joinedNames(names), ...joinedNames(foldedWordsOf(name)), ...streetWords(spelled)];
 	const keys = new Set([...names, ...spelled, ...sounds, ...postcodes, ...phoneWords(phone)]);
 	for (const word of [...folded, ...within, ...joined]) keys.add(word);

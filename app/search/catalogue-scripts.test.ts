@@ -39,12 +39,16 @@ test.each<[why: string, key: keyof typeof names, typed: string[]]>([
 	[
 		"from within a word",
 		"japanese",
-		["ベアリング", "ﾍﾞｱﾘﾝｸﾞ", "玉軸受", "軸受", "ボール ベアリング", "ボールベアリング"],
+		["ベアリング", "ﾍﾞｱﾘﾝｸﾞ", "玉軸受", "軸受", "ボール ベアリング", "ボールベアリング", "べありんぐ"],
 	],
 	["from within a word", "chinese", ["轴承", "球轴承", "高速电机", "高速", "深沟球轴承", "球轴承6203", "6203"]],
 	["from within a word", "korean", ["베어링", "볼베어링"]],
 	["from within a word", "thai", ["ลูกปืน", "ตลับ"]],
-	["without hamza, with tatweel and vowel marks", "arabic", ["مَحْمَل", "محمـل", "الاسطوانه"]],
+	[
+		"without hamza, with or without article, tatweel and vowel marks",
+		"arabic",
+		["مَحْمَل", "محمـل", "الاسطوانه", "اسطوانه", "المحمل"],
+	],
 ])("a part is found %s: %s", (_, key, typed) => {
 	for (const q of typed) {
 		const { ids, corrections, dropped } = index.find({ q });
