@@ -152,7 +152,8 @@ function endOf(address: string): [line: string, part: string, before: string] {
 		.flatMap((line) => line.split(/[,;，、]/))
 		.filter((part) => /\p{L}|\p{N}/u.test(part))
 		.map((part) => part.trim());
-	const endPart = (text: string) => text.slice(-maxPartLength);
+	// One character can decompose into 18.
+	const endPart = (text: string) => text.normalize("NFKC").slice(-maxPartLength);
 	return [endPart(last), endPart(parts.at(-1) ?? last), endPart(parts.at(-2) ?? "")];
 }
 

@@ -41,7 +41,8 @@ export async function listPurchasePage(
 	maxOrders = maxOrdersPerPage,
 ): Promise<ListPage<ListedPurchaseRow>> {
 	const resolved = await resolveSearch(db, filter);
-	const firstIds = resolved.search ? await idsOfNumber(db, resolved.search.trim()) : [];
+	const searched = filter.userId === undefined ? resolved.search : filter.search;
+	const firstIds = searched ? await idsOfNumber(db, searched.trim(), filter.userId) : [];
 	if (firstIds.length === 0) return withOrders(db, await readFitting(db, resolved, sort, range, maxOrders));
 	const matching = await matchingPurchases(db, resolved);
 	const first = await matching.where("listed.id", "in", firstIds).select(columns).orderBy("listed.id").execute();

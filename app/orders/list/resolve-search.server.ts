@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "../../../db/database.ts";
+import { type DbOrTx, inList } from "../../../db/database.ts";
 import { joinedNumber } from "../../../db/search-words.ts";
-import { hasWords } from "../../../db/text-search.ts";
+import { hasWords, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { toCents } from "../../money/money.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { dueCentsSql } from "../purchases-repository.server.ts";
@@ -11,6 +11,8 @@ import { amountPattern, typedAmount } from "./order-list.ts";
 
 interface Searched {
 	search?: string;
+	/** Only purchases of this customer are looked at. */
+	userId?: string;
 	purchaseIds?: string[];
 	/** Purchases that are found although they lack the words. */
 	alsoPurchaseIds?: string[];
@@ -27,19 +29,43 @@ const referenceWords =
  * number, an amount with or without other words. Without a match the words stay.
  */
 export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
+	return withOwnWords(db, await resolveNames(db, filter));
+}
+
+/**
+ * Compares the words with a customer's own purchases alone. The word index has those of all customers: it would take
+ * longer the larger the shop is.
+ */
+async function withOwnWords<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
+	const { search, userId, alsoPurchaseIds = [], purchaseIds } = filter;
+	if (!search || userId === undefined) return filter;
+	const named = new Set(purchaseIds);
+	const found = (await idsOfOwn(db, userId, search)).filter((id) => !purchaseIds || named.has(id));
+	const ids = [...new Set([...alsoPurchaseIds, ...found])];
+	return { ...filter, search: undefined, alsoPurchaseIds: undefined, purchaseIds: ids };
+}
+
+async function idsOfOwn(db: DbOrTx, userId: string, words: string): Promise<string[]> {
+	const purchases = db.selectFrom("purchases").select(["id", "number", ...searchedColumns.purchases]);
+	const own = await purchases.where("user_id", "=", userId).execute();
+	return own.filter(rowHasWords("purchases", words)).map(({ id }) => id);
+}
+
+async function resolveNames<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
+	const { userId } = filter;
 	const search = filter.search?.trim();
 	if (!search) return filter;
 	const named = search.match(references) ?? [];
 	if (named.length > 0) {
-		const purchaseIds = await idsOfReferences(db, named);
+		const purchaseIds = await idsOfReferences(db, named, userId);
 		if (purchaseIds.length === 0) return filter;
 		const others = search.replace(references, "").replace(referenceWords, "").trim();
 		return { ...filter, search: others || undefined, purchaseIds };
 	}
 	const numbers = numbersIn(search);
 	if (numbers.length > 0) {
-		const named = db.selectFrom("purchases").select("id").where("number", "in", numbers.map(purchaseNumberOf));
-		const ids = (await named.execute()).map(({ id }) => id);
+		const named = purchasesOf(db, userId).where("number", "in", numbers.map(purchaseNumberOf));
+		const ids = (await named.select("id").execute()).map(({ id }) => id);
 		// The number of an order may also be a postcode. That of an item cannot.
 		if (ids.length > 0 && !numbers.some((number) => number.includes("."))) return { ...filter, alsoPurchaseIds: ids };
 		if (ids.length > 0) return { ...filter, search: undefined, purchaseIds: ids };
@@ -48,31 +74,35 @@ export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter:
 	const typed = words.findLast((word) => amountPattern.test(typedAmount(word)));
 	if (typed === undefined) return filter;
 	const others = words.filter((word) => word !== typed).join(" ");
-	const ids = await idsOfTotal(db, toCents(Number(typedAmount(typed))), others);
+	const ids = await idsOfTotal(db, toCents(Number(typedAmount(typed))), others, userId);
 	if (ids.length === 0) return filter;
 	// A whole number may also be a phone's or an address's.
 	const isAmountOnly = /\$|[.,]\d{1,2}$/.test(typed);
 	return isAmountOnly ? { ...filter, search: undefined, purchaseIds: ids } : { ...filter, alsoPurchaseIds: ids };
 }
 
+const purchasesOf = (db: DbOrTx, userId: string | undefined) =>
+	db.selectFrom("purchases").$if(userId !== undefined, (query) => query.where("purchases.user_id", "=", userId ?? ""));
+
 /** Longest list of shipments with a tracking number that begins like the search. */
 const maxTracked = 100;
 
 /** Returns the purchases whose order or tracking number is the whole search. Others may have it as a postcode or phone. */
-export async function idsOfNumber(db: DbOrTx, search: string): Promise<string[]> {
+export async function idsOfNumber(db: DbOrTx, search: string, userId?: string): Promise<string[]> {
 	const number = joinedNumber(search) ?? (/\s/.test(search) || !/\d/.test(search) ? undefined : search.toLowerCase());
 	if (number === undefined) return [];
-	const purchases = db.selectFrom("purchases").select(["id", "tracking_numbers"]);
-	const tracked = purchases.where("tracking_numbers", "is not", null).where(hasWords(db, "purchases", search));
+	const purchases = purchasesOf(db, userId).select(["id", "tracking_numbers"]);
+	const sent = purchases.where("tracking_numbers", "is not", null);
+	const tracked = userId === undefined ? sent.where(hasWords(db, "purchases", search)).limit(maxTracked) : sent;
 	const numbered = orderNumberPattern.test(search)
 		? await purchases.where("number", "=", purchaseNumberOf(search)).execute()
 		: [];
 	const isExact = (tracking: string | null) => tracking?.toLowerCase().split(" ").includes(number);
-	const shipped = (await tracked.limit(maxTracked).execute()).filter((row) => isExact(row.tracking_numbers));
+	const shipped = (await tracked.execute()).filter((row) => isExact(row.tracking_numbers));
 	return [...new Set([...numbered, ...shipped].map(({ id }) => id))];
 }
 
-async function idsOfReferences(db: DbOrTx, named: readonly string[]): Promise<string[]> {
+async function idsOfReferences(db: DbOrTx, named: readonly string[], userId: string | undefined): Promise<string[]> {
 	const numbers = named.map((reference) => reference.toUpperCase());
 	const purchases = await db
 		.selectFrom("payments")
@@ -87,7 +117,9 @@ async function idsOfReferences(db: DbOrTx, named: readonly string[]): Promise<st
 		)
 		.execute();
 	const withdrawn = await Promise.all(numbers.map((number) => idsOfWithdrawal(db, number)));
-	return [...purchases.map(({ purchase_id }) => purchase_id), ...withdrawn.flat()];
+	const ids = [...purchases.map(({ purchase_id }) => purchase_id), ...withdrawn.flat()];
+	const found = await purchasesOf(db, userId).where("id", "in", inList(ids)).select("id").execute();
+	return found.map(({ id }) => id);
 }
 
 /** Returns the purchases of the orders that a withdrawal is about. Its number ends its id. */
@@ -103,21 +135,29 @@ async function idsOfWithdrawal(db: DbOrTx, number: string): Promise<string[]> {
 const maxOfTotal = 500;
 
 /** Returns the newest purchases with a payment of this total, also a cancelled one, or this total to pay, and with these words. */
-async function idsOfTotal(db: DbOrTx, cents: number, words: string): Promise<string[]> {
-	const paid = db.selectFrom("payments").select("purchase_id").where("amount_cents", "=", cents);
+async function idsOfTotal(db: DbOrTx, cents: number, words: string, userId: string | undefined): Promise<string[]> {
+	const paid = db
+		.selectFrom("payments")
+		.select("purchase_id")
+		.where("amount_cents", "=", cents)
+		.$if(userId !== undefined, (query) => query.where("purchase_id", "in", purchasesOf(db, userId).select("id")));
 	const unpaid = db
 		.selectFrom("orders")
 		.select("purchase_id")
 		.where("status", "=", sql.lit("unpaid"))
+		.$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
 		.groupBy("purchase_id")
 		.having(sql<boolean>`sum(${dueCentsSql}) = ${cents}`);
 	const found = await db
 		.selectFrom(paid.union(unpaid).as("found"))
 		.innerJoin("purchases", "purchases.id", "found.purchase_id")
-		.$if(words !== "", (query) => query.where(hasWords(db, "purchases", words)))
+		.$if(words !== "" && userId === undefined, (query) => query.where(hasWords(db, "purchases", words)))
 		.select("found.purchase_id")
 		.orderBy("found.purchase_id", "desc")
 		.limit(maxOfTotal)
 		.execute();
-	return found.map(({ purchase_id }) => purchase_id);
+	const ids = found.map(({ purchase_id }) => purchase_id);
+	if (words === "" || userId === undefined) return ids;
+	const own = new Set(await idsOfOwn(db, userId, words));
+	return ids.filter((id) => own.has(id));
 }

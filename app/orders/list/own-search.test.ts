@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aProduct, orderBody } from "../../../tests/support/factories.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+
+describe.each(engines)("a customer's search on %s", (engine) => {
+	let shop: TestShop;
+	let other: TestCaller;
+	let caller: TestCaller;
+	let theirs: { number: number };
+	afterEach(() => shop.close());
+
+	/** Another customer's order of $57.60 to Xaverweg 7, and the caller's own with many guesses in its address. */
+	async function placeBoth() {
+		shop = await createTestShop(engine);
+		const [dear, cheap] = [
+			await aProduct(shop, { price: 57.6, quantity: 9, minorder: 1 }),
+			await aProduct(shop, { price: 5, quantity: 9, minorder: 1 }),
+		];
+		[other, caller] = [await shop.customer(), await shop.customer()];
+		const place = async (by: TestCaller, product: string, address: string) =>
+			expect((await by.post("/orders", { ...(await orderBody(shop, by, product, 1)), address })).status).toBe(200);
+		await place(other, dear, "Xaverweg 7\n70173 Stuttgart\nGermany");
+		await place(caller, cheap, "Xaverweg Yamweg 10001 57.60\nGermany");
+		const { body } = await other.get("/purchases");
+		theirs = body[0];
+	}
+	const found = async (search: string) => {
+		const query = `?search=${encodeURIComponent(search)}`;
+		const [orders, purchases, counts] = await Promise.all([
+			caller.get(`/orders${query}`),
+			caller.get(`/purchases${query}`),
+			caller.get(`/purchases/counts${query}`),
+		]);
+		return [orders.body.length, purchases.body.length, counts.body.all];
+	};
+
+	test("finds the same whether or not somebody else's order has the words, the amount or the number", async () => {
+		await placeBoth();
+		expect(await found("xaverweg 57.60")).toEqual([1, 1, 1]);
+		expect(await found("yamweg 57.60")).toEqual([1, 1, 1]);
+		expect(await found(`${theirs.number}`)).toEqual([1, 1, 1]);
+		expect(await found(`${theirs.number}.1`)).toEqual([1, 1, 1]);
+		expect(await found("stuttgart")).toEqual([0, 0, 0]);
+		expect(await found("$57.60")).toEqual([1, 1, 1]);
+	});
+});
