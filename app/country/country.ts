@@ -32,9 +32,13 @@ const formsOfState = [0, 1, 2].flatMap((words) => {
 	return [new RegExp(`^${form} (?:the )?`, "u"), new RegExp(` ${form}(?: the)?$`, "u")];
 });
 
+/** No name of a country has more, also with the form of its state. */
+const maxNameWords = 16;
+
 function countryByKey(key: string): string | undefined {
 	const names = countriesByKey();
 	const words = plainKey(key).split(" ");
+	if (words.length > maxNameWords) return undefined;
 	// `Korea, Republic of` is the Republic of Korea.
 	for (let at = 0; at < words.length; at++) {
 		const country = names.get([...words.slice(at), ...words.slice(0, at)].join(" "));
@@ -122,14 +126,14 @@ function withTerritory(country: string, before: string): string | undefined {
 
 const stateAtEnd = new RegExp(`(?:${usStateNames})$`, "i");
 /** Most words of a name beside a postcode: `United States of America`. */
-const maxNameWords = 4;
+const maxWordsBeside = 4;
 
 /** Returns the country after a postcode and a town, or before a postcode: `10115 Berlin Germany`, `Singapore 048616`. */
 function nameBesidePostcode(part: string): string | undefined {
 	const before = /^(\D*\s)\d{4,6}$/.exec(part)?.[1];
 	if (before) return countryByName(before);
 	const words = part.split(/\s+/);
-	for (let count = Math.min(maxNameWords, words.length - 2); count > 0 && !stateAtEnd.test(part); count--) {
+	for (let count = Math.min(maxWordsBeside, words.length - 2); count > 0 && !stateAtEnd.test(part); count--) {
 		const others = words.slice(0, -count);
 		const isPlace = others.some((word) => /\d/.test(word)) && !/^\p{Ll}/u.test(others.at(-1) ?? "");
 		const name = words.slice(-count).join(" ");
