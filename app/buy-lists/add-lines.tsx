@@ -27,7 +27,7 @@ export function AddLines({ lines, variant, children }: AddLinesProps) {
 		await navigate(listPath);
 		if (answer.added.length === 0) return;
 		toast.success(`${addedLinesText(answer.added.length, answer.mergedCount)}.`, {
-			action: { label: "Undo", ids: [], onPress: () => void undo(answer.added) },
+			action: { label: "Undo", ids: [listPath], onPress: () => void undo(answer.added) },
 		});
 	}
 	async function undo(added: readonly AddedLine[]) {

@@ -118,7 +118,7 @@ function useAddToList(setLineCount: (lineCount: number) => void) {
 			setLineCount(lineCount);
 			const [line] = added;
 			if (line) {
-				const action = { label: "Undo", ids: [], onPress: () => void undo(line) };
+				const action = { label: "Undo", ids: [listPath], onPress: () => void undo(line) };
 				const isOnList = location.pathname === listPath;
 				const link = isOnList ? undefined : { label: "View list", to: listPath };
 				toast[line.status === "ok" ? "success" : "info"](addedLineText(line), { action, link });

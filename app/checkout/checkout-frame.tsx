@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { listPath } from "../buy-lists/buy-list.ts";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 
 const steps = ["Delivery", "Payment", "Done"] as const;
@@ -21,6 +23,9 @@ const columns =
 	"grid items-start gap-x-10 gap-y-6 lg:gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] print:block print:space-y-6";
 
 export function CheckoutFrame({ step, title, number, part, summary, children }: CheckoutFrameProps) {
+	const { dismiss } = useToast();
+	// Beside an order, Undo for the list's lines would seem to undo the order.
+	useEffect(() => dismiss(listPath), [dismiss]);
 	return (
 		<div className="page-column">
 			<PageHeading title={title} kicker={number === undefined ? "Checkout" : `Order ${number}`} />

@@ -64,7 +64,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/accounting/payments", undefined, thisMonth],
 		["/dashboard/audit"],
 		["/dashboard/manageproduct?stock=hidden"],
-		["/dashboard/manageproduct/families", "Families", "Bearings", "Rename or merge"],
+		["/dashboard/manageproduct/families", "Families", "Bearings"],
 		["/dashboard/manageproduct/receive", undefined, "Part numbers and quantities", "Preview"],
 		["/dashboard/manageproduct/media", undefined, "Choose files", "Choose a folder"],
 		["/dashboard/manageproduct/count", undefined, "No", "Name", "On hand", "Counted", "Save count"],

@@ -73,7 +73,7 @@ function ProductName({ isLink, product }: { isLink: boolean; product: CardProps[
 		<>
 			<h2 className="text-base leading-snug [font-stretch:100%]">
 				{isLink && _id ? (
-					<ListLink to={productPath({ _id, partNumber })} className="hover:underline">
+					<ListLink to={productPath({ _id, partNumber })} className="block hover:underline">
 						{name}
 					</ListLink>
 				) : (
