@@ -231,8 +231,9 @@ describe("the configuration", () => {
 		expect(readConfig({ MAIL_FROM: "a@b.example" }).mailFrom).toEqual({ name: "", address: "a@b.example" });
 	});
 
-	test("reports all problems together", () => {
-		expect(problemsOf({ PORT: "web", HOST: "h", RATE_LIMITS: "maybe" }).split("\n")).toHaveLength(2);
+	test("reports all problems together, each once", () => {
+		const wrong = { PORT: "web", HOST: "h", RATE_LIMITS: "maybe", STRIPE_WEBHOOK_SECRET: "Gears" };
+		expect(problemsOf(wrong).split("\n")).toHaveLength(3);
 	});
 
 	test("in production uses the real card provider and removes slashes after the address", () => {

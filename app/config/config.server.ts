@@ -76,7 +76,7 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 }
 
 /** Stripe's keys contain their mode: `sk_test_…`, `pk_live_…`. */
-const modeOf = (key: string | undefined) => key?.split("_")[1];
+const modeOf = (key: string) => key.split("_")[1];
 
 function modeProblems(env: Environment): string[] {
 	if (env.NODE_ENV !== "production") return demoExposureProblems(env);
@@ -133,7 +133,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
 	const oidc = isComplete(env, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_LABEL"], problems);
 	if (env.OIDC_TRUST_EMAIL && !env.OIDC_ISSUER) problems.push("OIDC_TRUST_EMAIL: has no effect without OIDC_ISSUER");
-	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
+	const keys = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].filter((key) => key !== undefined);
+	if (new Set(keys.map(modeOf)).size > 1)
 		problems.push("STRIPE_PUBLISHABLE_KEY: must have the same mode (test or live) as STRIPE_SECRET_KEY");
 	problems.push(...repeatedSecrets(env));
 	const shopFile = readShopFile(env.SHOP_FILE, env.NODE_ENV === "production", problems);

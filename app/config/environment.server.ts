@@ -11,7 +11,10 @@ import { shopFileVariables } from "./shop-file/shop-file.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
-	z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must start with ${starts.join(" or ")}`);
+	z.string().refine((text) => starts.some((start) => text.startsWith(start)), {
+		error: `must start with ${starts.join(" or ")}`,
+		abort: true,
+	});
 
 /** Minimum different characters. A random text of 16 has about 13. */
 const minDifferentCharacters = 8;
