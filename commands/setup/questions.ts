@@ -8,39 +8,43 @@ export interface Question {
 	text: string;
 	value: string | undefined;
 	fallback?: string;
-	/** Returns why an answer cannot be used. */
-	faultOf?: (answer: string) => string | undefined;
+	/** Returns why an answer cannot be used beside the other answers. */
+	faultOf?: (answer: string, others: Answers) => string | undefined;
 }
 
+type Answers = Record<string, string>;
 type Ask = (text: string) => Promise<string>;
 
 /**
  * Returns the answers by name. Asks for those that are missing, and again after an answer that cannot be used.
  * @param ask absent without a terminal
- * @throws {UsageError} when a given answer cannot be used, or without a terminal when any is missing, listing all
+ * @param faults that were found before
+ * @throws {UsageError} listing all faults, answers that cannot be used and, without a terminal, missing ones
  */
-export async function answer(questions: readonly Question[], ask?: Ask): Promise<Record<string, string>> {
-	const answers: Record<string, string> = {};
+export async function answer(questions: readonly Question[], ask?: Ask, faults: string[] = []): Promise<Answers> {
+	const answers: Answers = {};
 	const missing: Question[] = [];
+	const problems = [...faults];
 	for (const question of questions) {
 		const { name, value, faultOf } = question;
-		const fault = value ? faultOf?.(value) : undefined;
-		if (fault) throw new UsageError(`${isSetting(name) ? name : `--${name} ${value}`}: ${fault}`);
-		if (value) answers[name] = value;
+		const fault = value ? faultOf?.(value, answers) : undefined;
+		if (fault) problems.push(`${isSetting(name) ? name : `--${name} ${value}`}: ${fault}`);
+		else if (value) answers[name] = value;
 		else missing.push(question);
 	}
 	const needed = missing.filter(({ fallback }) => fallback === undefined);
-	if (!ask && needed.length > 0) throw new UsageError(missingText(needed));
+	if (!ask && needed.length > 0) problems.push(missingText(needed));
+	if (problems.length > 0) throw new UsageError(problems.join("\n"));
 	for (const question of missing)
-		answers[question.name] = ask ? await askFor(question, ask) : (question.fallback ?? "");
+		answers[question.name] = ask ? await askFor(question, answers, ask) : (question.fallback ?? "");
 	return answers;
 }
 
-async function askFor({ text, fallback, faultOf }: Question, ask: Ask): Promise<string> {
+async function askFor({ text, fallback, faultOf }: Question, others: Answers, ask: Ask): Promise<string> {
 	for (let fault: string | undefined; ; ) {
 		const prompt = `${text}${fallback ? ` [${fallback}]` : ""}: `;
 		const given = (await ask(fault ? `It ${fault}.\n${prompt}` : prompt)).trim() || fallback;
-		fault = given ? faultOf?.(given) : undefined;
+		fault = given ? faultOf?.(given, others) : undefined;
 		if (given && !fault) return given;
 	}
 }

@@ -6,12 +6,14 @@ import { readConfig } from "../../app/config/config.server.ts";
 import { settingNames } from "../../app/config/environment.server.ts";
 import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
+import { certificateFaults, nameFault } from "./own-certificate.ts";
 import { answer, withTerminal } from "./questions.ts";
 import { type Certificate, paths, setupSteps } from "./setup-plan.ts";
 import {
 	detailFault,
 	detailQuestions,
 	settingFault,
+	settingFaults,
 	settingQuestions,
 	settingsText,
 	shopFileText,
@@ -70,15 +72,20 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		throw new Error("The set-up runs from an unpacked release: ./shop setup. See docs/operations.md.");
 	const existing = readIfThere(paths.settings);
 	const database = input.database ?? "sqlite";
+	const { certificate, faults } = certificateOf(input);
 	if (database !== "sqlite" && database !== "postgresql")
-		throw new UsageError(`--database ${database}: must be sqlite or postgresql`);
-	const certificate = certificateOf(input);
+		faults.push(`--database ${database}: must be sqlite or postgresql`);
+	const domainFault = (domain: string) =>
+		typeof certificate === "object" ? nameFault(certificate, domain) : undefined;
 	const common = { release, certificate };
 	if (existing !== undefined) {
 		const settings = parseEnv(existing);
 		const domain = new URL(settings.PUBLIC_URL ?? "https://none").host;
 		if (input.domain && input.domain !== domain)
 			throw new Error(`This system is set up for ${domain}. Change PUBLIC_URL in ${paths.settings} first.`);
+		const fault = domainFault(domain);
+		if (fault) faults.push(`${domain}: ${fault}`);
+		if (faults.length > 0) throw new UsageError(faults.join("\n"));
 		const shopFile = readIfThere(paths.shopFile) ?? "";
 		return {
 			steps: setupSteps({ ...common, domain, settings: existing, shopFile }),
@@ -96,7 +103,7 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 			text: "Domain, such as shop.example.com",
 			value: input.domain as string | undefined,
 			faultOf: (domain: string) =>
-				/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain) ? undefined : "must be like shop.example.com",
+				/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain) ? domainFault(domain) : "must be like shop.example.com",
 		},
 		{
 			name: "email",
@@ -108,15 +115,17 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 			...{ name, value: input[name] as string | undefined, ...question },
 			faultOf: (detail: string) => detailFault(template, name, detail),
 		})),
-		...Object.entries(settingQuestions).map(([name, text]) => ({
-			...{ name, text, value: given[name] },
-			faultOf: (setting: string) => settingFault(name, setting),
-		})),
+		...settingNames
+			.filter((name) => name in settingQuestions || given[name])
+			.map((name) => ({
+				...{ name, text: settingQuestions[name as keyof typeof settingQuestions] ?? name, value: given[name] },
+				faultOf: (setting: string, others: Environment) => settingFault(name, setting, others),
+			})),
 	];
-	const answers = await withTerminal((ask) => answer(questions, ask));
+	if (ownFile !== undefined) faults.push(...settingFaults("SHOP_FILE", {}));
+	const answers = await withTerminal((ask) => answer(questions, ask, faults));
 	const { domain = "", email = "" } = answers;
-	const asked = Object.fromEntries(Object.keys(settingQuestions).map((name) => [name, answers[name]]));
-	const settings = settingsText({ ...given, ...asked }, domain, database);
+	const settings = settingsText(answers, domain, String(database));
 	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);
 	checkSettings(settings, ownFile === undefined ? shopFile : undefined);
 	return { steps: setupSteps({ ...common, domain, settings, shopFile }), email };
@@ -140,13 +149,14 @@ function checkSettings(settings: string, shopFile: string | undefined): void {
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
 
-function certificateOf(input: CommandInput): Certificate | undefined {
+function certificateOf(input: CommandInput): { certificate?: Certificate; faults: string[] } {
 	const { certificate, key } = input;
-	if ((certificate === undefined) !== (key === undefined))
-		throw new UsageError("--certificate and --key belong together");
-	if (typeof certificate === "string" && typeof key === "string")
-		return { certificate: resolve(certificate), key: resolve(key) };
-	return input["local-certificate"] ? "local" : undefined;
+	if (typeof certificate === "string" && typeof key === "string") {
+		const files = { certificate: resolve(certificate), key: resolve(key) };
+		return { certificate: files, faults: certificateFaults(files, new Date()) };
+	}
+	if (certificate || key) return { faults: ["--certificate and --key belong together"] };
+	return { certificate: input["local-certificate"] ? "local" : undefined, faults: [] };
 }
 
 async function describe(steps: Step[]): Promise<string> {
@@ -176,5 +186,6 @@ The shop runs. What is left to do:
 - Point the A and AAAA records of the domain to this machine. The certificate follows within a minute.
 - In Stripe, add the webhook (docs/operations.md, "Stripe").
 - With a link above: open it, choose a password, and add an authenticator app or a passkey in Profile.
+- Set delivery and tax in ${paths.shopFile}. Without them, delivery is free and no tax is added.
 - Check the texts in ${paths.shopFile}, such as terms and privacy, and complete them. Then run systemctl restart shop.
 - Keep a copy of ${paths.settings} and of the backups in ${paths.backups} on another machine.`;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
+import type { OwnCertificate } from "./own-certificate.ts";
 import { answerOf, command, execute, file, folder, link, packages, type Step, unit } from "./steps.ts";
 
 /** Places of the shop, the same as in docs/operations.md and in the files of deploy/. */
@@ -17,7 +18,7 @@ export const paths = {
 } as const;
 
 /** `local` is signed by an authority of this machine, which browsers do not trust. */
-export type Certificate = "local" | { certificate: string; key: string };
+export type Certificate = "local" | OwnCertificate;
 
 export interface SetupChoices {
 	/** Folder of the unpacked release that runs the set-up. */
@@ -68,12 +69,17 @@ export function setupSteps(choices: SetupChoices): Step[] {
 		untilReady(),
 		file(paths.site, caddySite(inRelease("deploy/Caddyfile"), choices), {
 			replaces: true,
-			reload: ["systemctl", "reload-or-restart", "caddy.service"],
+			// As its user, who must be able to read the certificate.
+			check: [...asUser("caddy"), "env", "HOME=/var/lib/caddy", "caddy", "validate", "--config", paths.site],
+			// A reload that fails never ends.
+			reload: ["systemctl", "restart", "caddy.service"],
 		}),
 		unit("caddy.service", false),
 		unit("shop-backup.timer"),
 	];
 }
+
+const asUser = (name: string) => ["runuser", "-u", name, "--"];
 
 /** The release becomes root's, so that the shop cannot change its own code. */
 function copiedRelease(release: string): Step[] {
@@ -90,7 +96,7 @@ function copiedRelease(release: string): Step[] {
 }
 
 function postgresSteps(): Step[] {
-	const asPostgres = ["runuser", "-u", "postgres", "--"];
+	const asPostgres = asUser("postgres");
 	const finds = (query: string) => answerOf("runuser", "-u", "postgres", "--", "psql", "-Atc", query) === "1";
 	return [
 		unit("postgresql.service", false),

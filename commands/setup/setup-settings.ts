@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseEnv } from "node:util";
 import { readConfig } from "../../app/config/config.server.ts";
+import { settingNames } from "../../app/config/environment.server.ts";
 import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
 import { ConfigError } from "../../app/settings/config-error.ts";
@@ -20,11 +21,11 @@ export const settingQuestions = {
 
 /**
  * Returns the text of /etc/shop.env.
- * @param given the operator's own settings. Those that the set-up decides win
+ * @param given has the operator's own settings among others. Those that the set-up decides win
  */
 export function settingsText(given: Environment, domain: string, database: string): string {
 	const settings: Environment = {
-		...given,
+		...Object.fromEntries(settingNames.map((name) => [name, given[name]])),
 		NODE_ENV: "production",
 		PUBLIC_URL: `https://${domain}`,
 		DATA_DIR: paths.data,
@@ -41,14 +42,19 @@ export function settingsText(given: Environment, domain: string, database: strin
 	return `# The shop's settings, written by "shop setup". docs/configuration.md lists all. Restart the shop after a change.\n${lines.join("\n")}\n`;
 }
 
-/** Returns what is wrong with one setting, whatever the others are. */
-export function settingFault(name: string, value: string): string | undefined {
+/** Returns what is wrong with one setting beside the others. */
+export function settingFault(name: string, value: string, others: Environment = {}): string | undefined {
+	return settingFaults(name, { ...others, [name]: value })[0];
+}
+
+/** Returns the problems with one of the settings. */
+export function settingFaults(name: string, given: Environment): string[] {
 	try {
-		readConfig(parseEnv(settingsText({ [name]: value }, "shop.example.com", "sqlite")));
-		return undefined;
+		readConfig(parseEnv(settingsText(given, "shop.example.com", "sqlite")));
+		return [];
 	} catch (error) {
 		const problems = error instanceof ConfigError ? error.problems : [(error as Error).message];
-		return problems.find((problem) => problem.startsWith(`${name}: `))?.slice(name.length + 2);
+		return problems.filter((problem) => problem.startsWith(`${name}: `)).map((text) => text.slice(name.length + 2));
 	}
 }
 
@@ -91,6 +97,9 @@ export function shopFileText(template: string, { name, company, address, phone, 
 		social: [],
 		committee: [],
 		statistics: [],
+		// The example's amounts are nobody's choice.
+		delivery: undefined,
+		tax: undefined,
 	};
 	return `// The shop's own details. deploy/shop.example.json explains them. Restart the shop after a change.\n${JSON.stringify(details, undefined, "\t")}\n`;
 }

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../app/config/config.server.ts";
 import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
+import { noCosts } from "../../app/money/costs.ts";
 import { answer } from "./questions.ts";
 import { detailFault, settingFault, settingsText, shopFileText } from "./setup-settings.ts";
 
@@ -27,6 +28,7 @@ test("the first SHOP_FILE is accepted in production", () => {
 	const { shopFile, problems } = parseShopFile(content, "deploy", true);
 	expect(problems).toEqual([]);
 	expect(shopFile?.brand.address).toEqual(["Gear Works Ltd", "1 Mill Lane", "Leeds LS1 1AA", "United Kingdom"]);
+	expect(shopFile?.costs, "charges nothing that the owner did not choose").toEqual(noCosts);
 });
 
 test.each(["sqlite", "postgresql"])("the settings are complete, with secrets of their own: %s", (database) => {
@@ -73,6 +75,25 @@ test("an answer that cannot be used is asked for again, and none before it is lo
 	expect(asked[4]).toMatch(/^It must be smtp:/);
 	const wrong = { name: "SMTP_URL", text: "", value: "mail", faultOf: faultOf("SMTP_URL") };
 	await expect(answer([wrong])).rejects.toThrow("SMTP_URL: must be smtp:");
+});
+
+test("everything that cannot be used is named at once, with what is missing", async () => {
+	const values = {
+		STRIPE_SECRET_KEY: given.STRIPE_SECRET_KEY,
+		STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789",
+		SMTP_URL: "x",
+	};
+	const questions = Object.entries({ ...values, MAIL_FROM: undefined }).map(([name, value]) => ({
+		...{ name, text: name, value },
+		faultOf: (setting: string, others: Record<string, string>) => settingFault(name, setting, others),
+	}));
+	const { message } = await answer(questions, undefined, ["--key k: does not exist"]).catch((error: Error) => error);
+	expect(message.split("\n")).toEqual([
+		"--key k: does not exist",
+		"STRIPE_PUBLISHABLE_KEY: must have the same mode (test or live) as STRIPE_SECRET_KEY",
+		expect.stringMatching(/^SMTP_URL: must be smtp:/),
+		expect.stringMatching(/^Missing settings: MAIL_FROM\./),
+	]);
 });
 
 test.each(Object.entries(given))("%s, as in the example, has no fault", (name, value) => {

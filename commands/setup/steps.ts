@@ -23,21 +23,30 @@ export interface Step {
 	undo?(): void;
 }
 
-const succeeds = (program: string, ...words: string[]): boolean => spawnSync(program, words).status === 0;
+/** A unit that never becomes ready would keep systemctl waiting without end. */
+const systemctlTimeoutMs = 60_000;
+const timeoutOf = (program: string) => (program === "systemctl" ? systemctlTimeoutMs : undefined);
+
+export const succeeds = (program: string, ...words: string[]): boolean =>
+	spawnSync(program, words, { timeout: timeoutOf(program) }).status === 0;
 
 /** Returns the output of a command. Returns an empty text when it fails. */
 export const answerOf = (program: string, ...words: string[]): string =>
 	spawnSync(program, words, { encoding: "utf8" }).stdout?.trim() ?? "";
 
-/** @throws with the command's own error output */
+/** @throws with the command's own error output, and with the unit's status and last log lines */
 export function execute(words: readonly string[], environment: Record<string, string> = {}): void {
 	const [program = "", ...rest] = words;
 	const { status, stderr, error } = spawnSync(program, rest, {
 		stdio: ["ignore", "ignore", "pipe"],
 		env: { ...process.env, ...environment },
 		encoding: "utf8",
+		timeout: timeoutOf(program),
 	});
-	if (status !== 0) throw new Error(`${words.join(" ")} failed: ${error?.message ?? stderr.trim()}`);
+	if (status === 0) return;
+	const unit = program === "systemctl" ? rest.find((word) => /\.(?:service|timer)$/.test(word)) : undefined;
+	const unitStatus = unit ? `\n${answerOf("systemctl", "status", "--no-pager", "--lines", "10", unit)}` : "";
+	throw new Error(`${words.join(" ")} failed: ${error?.message ?? stderr.trim()}${unitStatus}`);
 }
 
 /** Runs a command whose output is for the operator. */
@@ -82,25 +91,36 @@ interface FileOptions {
 	isKept?: boolean;
 	/** True when another program's file is replaced. Its content moves aside and comes back at an undo. */
 	replaces?: boolean;
+	/** Command that fails when the system could not use the new content. */
+	check?: readonly string[];
 	/** Command that makes the system read a changed file. */
 	reload?: readonly string[];
 }
 
 export const file = (path: string, content: string, options: FileOptions = {}): Step => {
-	const { owner = "root", mode = 0o644, isKept = false, replaces = false, reload } = options;
+	const { owner = "root", mode = 0o644, isKept = false, replaces = false, check, reload } = options;
 	const aside = `${path}.before-shop`;
 	return {
 		title: `write ${path}`,
 		content,
 		isDone: () => existsSync(path) && (isKept || readFileSync(path, "utf8") === content),
 		run: () => {
+			const previous = existsSync(path) ? readFileSync(path) : undefined;
 			if (replaces && existsSync(path) && !existsSync(aside)) renameSync(path, aside);
 			// The mode holds before the content is there, since it may be secret.
 			writeFileSync(path, "", { mode });
 			chmodSync(path, mode);
 			execute(["chown", `${owner}:${owner}`, path]);
 			writeFileSync(path, content);
-			if (reload) execute(reload);
+			try {
+				if (check) execute(check);
+				if (reload) execute(reload);
+			} catch (error) {
+				// Otherwise the next run would take the step for done.
+				if (previous) writeFileSync(path, previous);
+				else rmSync(path);
+				throw error;
+			}
 		},
 		undo: isKept
 			? undefined

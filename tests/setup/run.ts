@@ -84,6 +84,12 @@ async function setUp(root: string, archive: string, engine: string): Promise<voi
 			`${engine}: --dry-run changes nothing`,
 			dry.stdout,
 		);
+		const ownCertificate = setup(`${all} --certificate /nosuch.pem --key /nokey.pem --dry-run`);
+		report(
+			ownCertificate.status === 2 && ownCertificate.stderr.includes("--key /nokey.pem: does not exist"),
+			`${engine}: refuses a certificate that is missing`,
+			ownCertificate.stderr,
+		);
 		const since = performance.now();
 		const first = setup(all);
 		const seconds = Math.round((performance.now() - since) / 1000);
