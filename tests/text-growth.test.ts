@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { maxLines } from "../app/buy-lists/buy-list.ts";
 import { parseLines } from "../app/buy-lists/line-text.ts";
+import { numbersOf, splitLine } from "../app/buy-lists/split-line.ts";
+import { isPack } from "../app/buy-lists/unit-words.ts";
 import { countryInAddress } from "../app/country/country.ts";
-import { plainHeading } from "../app/csv/column-headings.ts";
+import { plainHeading } from "../app/csv/heading-words.ts";
+import { foldPhone } from "../app/forms/phone-number.ts";
+import { numberFault, readTypedAmount, readTypedCount } from "../app/forms/typed-number.ts";
 import { readTracking } from "../app/order-desk/shipping/read-tracking.ts";
 import { numberIdentity, numberSearchKey } from "../app/products/part/part-number.ts";
 
@@ -106,6 +110,52 @@ test.each([
 	expect("ﷺ".normalize("NFKD")).toHaveLength(18);
 	expect(derive("ﷺ".repeat(190)).length).toBeLessThan(2000);
 	expect(derive("ﷺ".repeat(10_000)).length).toBeLessThan(2000);
+});
+
+/** Returns the lengths of the texts that are normalised, which is what most of the time is spent on. */
+function normalisedBy(act: () => unknown): number[] {
+	const normalize = vi.spyOn(String.prototype, "normalize");
+	try {
+		act();
+		return normalize.mock.contexts.map((text) => String(text).length);
+	} finally {
+		normalize.mockRestore();
+	}
+}
+
+test.each([
+	["typed units", readTypedCount],
+	["a typed price", readTypedAmount],
+	["the fault of a number", (text: string) => numberFault(text, "units")],
+	["a unit of measure", isPack],
+	["a telephone number", foldPhone],
+	["a part number", numberIdentity],
+	["a heading", plainHeading],
+	["a line of a list", (text: string) => parseLines(`${text};${text}\n1 ${text}`)],
+])("%s is not normalised before its length is checked", (_, read) => {
+	const text = "ﷺ".repeat(100_000);
+	expect(normalisedBy(() => read(text)).filter((length) => length > 200)).toEqual([]);
+});
+
+test.each(["備考訂,|", "品番備考部ﷺ;", "no番 ", "part no.; "])(
+	"the words of a list of many headings “%s” are normalised about once",
+	(words) => {
+		const rows = Array.from({ length: 180 }, (_, at) => `${"品番".repeat(1 + (at % 10))}${words.repeat(190 / words.length)}`);
+		const text = rows.join("\n");
+		const normalised = normalisedBy(() => parseLines(text, maxLines));
+		expect(normalised.reduce((sum, length) => sum + length, 0)).toBeLessThan(4 * text.length);
+	},
+);
+
+test("most figures of a list need no normalising", () => {
+	const text = "EUR 5,00 1 2 3 ".repeat(1000);
+	const act = () => {
+		for (const line of parseLines(text, maxLines)) {
+			numbersOf(line);
+			splitLine(line, () => false);
+		}
+	};
+	expect(normalisedBy(act).length).toBeLessThan(text.length / 3);
 });
 
 test("a pasted text is parsed up to the maximum of lines", () => {

@@ -16,7 +16,9 @@ const isLongFigure = (text: string) => /^\d{4,}$/.test(text);
 export const numbersOf = ({ readings, whole, cells = [] }: EnteredLine): string[] => [
 	...readings.map(({ number }) => number),
 	...(whole === undefined ? [] : [whole]),
-	...cells.flatMap((cell) => [cell, ...innerCells(cell)].flatMap(readingsOfText).map(({ number }) => number)),
+	...cells.flatMap((cell) =>
+		[...new Set([cell, ...innerCells(cell)])].flatMap(readingsOfText).map(({ number }) => number),
+	),
 ];
 
 /**

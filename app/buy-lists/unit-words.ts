@@ -30,11 +30,12 @@ const piece = new RegExp(`^(?:${pieceWords}|${cellPieces})$`, "iu");
 const joints = new Set("of a à zu je per pro er in with mit de es".split(" "));
 const maxCellLength = 40;
 
-const wordsIn = (cell: string): string[] => (cell.length > maxCellLength ? [] : (cell.match(/[\p{L}\p{M}]+/gu) ?? []));
+const wordsIn = (cell: string): string[] =>
+	cell.length > maxCellLength ? [] : (cell.normalize("NFC").match(/[\p{L}\p{M}]+/gu) ?? []);
 
 /** Returns whether a cell says that a unit is no single piece: `box`, `Pack of 10`, `10 pcs/box`, `kg`. */
 export function isPack(cell: string): boolean {
-	const words = wordsIn(cell.normalize("NFC").toLowerCase());
+	const words = wordsIn(cell.toLowerCase());
 	const isUnit = (word: string) => packWords.has(word) || measureWords.has(word);
 	return (
 		words.some(/\d/.test(cell) ? (word) => packWords.has(word) : isUnit) &&

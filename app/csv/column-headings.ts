@@ -1,5 +1,7 @@
 // Pages load this file.
 
+import { headingStart, plainHeading, setOf, startsIn, wordsIn } from "./heading-words.ts";
+
 /** Headings of columns in the languages of customers, as {@link plainHeading} writes them. */
 const headings = {
 	number:
@@ -42,17 +44,6 @@ const followers = {
 	other: "",
 } as const satisfies Record<HeadingKind, string>;
 
-const maxHeadingLength = 100;
-
-/** Removes case, accents, spaces and signs: `Réf.` becomes `ref`. A currency or % is part of the meaning. */
-export const plainHeading = (heading: string): string =>
-	heading
-		.slice(0, maxHeadingLength)
-		.normalize("NFKD")
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}\p{Sc}%]/gu, "");
-
-const setOf = (list: string) => new Set(list.split(" ").map(plainHeading).filter(Boolean));
 const kinds = Object.keys(headings) as HeadingKind[];
 const words = Object.fromEntries(kinds.map((kind) => [kind, setOf(headings[kind])])) as Record<
 	HeadingKind,
@@ -61,21 +52,23 @@ const words = Object.fromEntries(kinds.map((kind) => [kind, setOf(headings[kind]
 const knownWords = Object.fromEntries(
 	kinds.map((kind) => [kind, words[kind].union(setOf(followers[kind]))]),
 ) as typeof words;
-const wordSign = /[^\p{L}\p{M}\p{N}\p{Sc}%]+/u;
+const startsOf = (sets: typeof words) =>
+	Object.fromEntries(kinds.map((kind) => [kind, startsIn(sets[kind])])) as Record<
+		HeadingKind,
+		ReturnType<typeof startsIn>
+	>;
+const [starts, knownStarts] = [startsOf(words), startsOf(knownWords)];
 /** Chinese, Japanese and Korean have no spaces: `部品番号` begins with a word for part. */
 const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 
-/** Returns the words of a heading, as {@link plainHeading} writes them. */
-export const wordsIn = (heading: string) => heading.split(wordSign).map(plainHeading).filter(Boolean);
-
 const begins = (kind: HeadingKind, word: string) =>
-	words[kind].has(word) || (unspaced.test(word) && [...words[kind]].some((known) => word.startsWith(known)));
+	words[kind].has(word) || (unspaced.test(word) && starts[kind](word).length > 0);
 
 /** Returns whether a word is known, or consists of known words without spaces. */
 function isKnown(kind: HeadingKind, word: string): boolean {
 	if (knownWords[kind].has(word) || word === "") return true;
-	const known = unspaced.test(word) && [...knownWords[kind]].filter((one) => word.startsWith(one));
-	return known && known.length > 0 && isKnown(kind, word.slice(Math.max(...known.map((one) => one.length))));
+	const [known] = unspaced.test(word) ? knownStarts[kind](word) : [];
+	return known !== undefined && isKnown(kind, word.slice(known.length));
 }
 
 /**
@@ -142,8 +135,7 @@ const quantityWords = {
 export function quantityOf(heading: string): QuantityKind | undefined {
 	const plain = plainHeading(heading);
 	const list = wordsIn(
-		heading
-			.slice(0, maxHeadingLength)
+		headingStart(heading)
 			.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
 			.replaceAll("'", ""),
 	);
@@ -173,9 +165,10 @@ export function quantityOf(heading: string): QuantityKind | undefined {
 const isUnitsWord = (word: string): boolean =>
 	words.units.has(word) || quantityWords.unit.has(word) || (unspaced.test(word) && isKnown("units", word));
 
+const orderStarts = startsIn(quantityWords.order);
 /** `注文数量` becomes `数量`. */
 const withoutOrderWord = (word: string): string => {
-	const known = [...quantityWords.order].find((one) => unspaced.test(one) && word.startsWith(one));
+	const known = orderStarts(word).find((one) => unspaced.test(one));
 	return known ? word.slice(known.length) : word;
 };
 

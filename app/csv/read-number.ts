@@ -28,14 +28,21 @@ export function decimalSignsOf(cells: Iterable<string>): Set<DecimalSign> {
 	return found;
 }
 
+/** A longer text is no figure. */
+const maxLength = 60;
+
 /** Removes the currency, invisible marks, and spaces and apostrophes between thousands. `.90` becomes `0.90`. */
-export const plainFigure = (text: string): string =>
-	withoutHidden(otherFigures.test(text) ? text : text.normalize("NFKC"))
+export function plainFigure(text: string): string {
+	const written = text.trim();
+	// One character can decompose into 18.
+	if (written.length > maxLength) return written;
+	return withoutHidden(otherFigures.test(written) ? written : written.normalize("NFKC"))
 		.trim()
 		.replace(dollars, "")
 		.trim()
 		.replace(/^(?=[.,]\d{1,2}$)/, "0")
 		.replace(/^-?[1-9]\d{0,2}([\s'’])\d{3}(?:\1\d{3})*(?=[.,]|$)/, (grouped) => grouped.replace(/[\s'’]/g, ""));
+}
 
 function figureOf(text: string, sign: DecimalSign | undefined): number | undefined {
 	const isAmbiguous = thousandOrDecimal.test(text);

@@ -1,4 +1,5 @@
-import { type HeadingKind, isHeadingOf, isMeasureHeading, numberKindOf, plainHeading } from "../csv/column-headings.ts";
+import { type HeadingKind, isHeadingOf, isMeasureHeading, numberKindOf } from "../csv/column-headings.ts";
+import { plainHeading } from "../csv/heading-words.ts";
 
 // The page loads this file: no zod here.
 

@@ -1,4 +1,4 @@
-import { plainHeading } from "../csv/column-headings.ts";
+import { plainHeading } from "../csv/heading-words.ts";
 import { type DecimalSign, readUnits } from "../csv/read-number.ts";
 import { type ColumnMap, isPriceUnitHeading } from "./import-columns.ts";
 

@@ -1,4 +1,4 @@
-import { wordsIn } from "../../csv/column-headings.ts";
+import { wordsIn } from "../../csv/heading-words.ts";
 import { capitalize } from "../../orders/order-labels.ts";
 import { isCarrier } from "../../orders/shipment.ts";
 import { readNumber } from "../../orders/typed-order-number.ts";

@@ -10,6 +10,9 @@ export const otherFigures = /\p{No}/u;
 /** A longer text is no number. */
 const maxLength = 60;
 
+/** What {@link plain} changes. Most texts have nothing of it. */
+const otherSigns = /[^ -_a-~]|^ | $| {2}/;
+
 /** Spaces of any width become one kind, apostrophes too, and digits of other scripts 0 to 9. */
 const plain = (text: string): string =>
 	text
@@ -27,7 +30,7 @@ const plain = (text: string): string =>
  */
 export function readWholeNumber(text: string): number | undefined {
 	if (text.length > maxLength || !/\p{N}/u.test(text) || otherFigures.test(text)) return undefined;
-	const written = plain(text);
+	const written = otherSigns.test(text) ? plain(text) : text;
 	if (scientific.test(written)) {
 		const value = Number(written.replace(",", "."));
 		return Number.isSafeInteger(value) ? value : undefined;
