@@ -35,8 +35,11 @@ export function splitLine(line: EnteredLine, isKnown?: (number: string) => boole
 		number === readings[0].number || isPlainNumber(number) || isKnown?.(number) === true;
 	const possible = (number: string) =>
 		certain(number) || isLongFigure(number) || (isKnown?.(number) ?? (/\d/.test(number) && /\p{L}/u.test(number)));
-	const all = splitCells(cells, possible, isOther);
-	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, certain, isOther);
+	const read = cells.map((cell) =>
+		(readUnits(cell) === undefined || isLongFigure(cell)) && !isOther(cell) ? readingsOfText(cell) : [],
+	);
+	const all = splitCells(cells, read, possible);
+	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, read, certain);
 	return parts.length > 1 ? parts.map((readings) => ({ row: line.row, readings })) : [line];
 }
 
@@ -47,16 +50,14 @@ function innerCells(cell: string): string[] {
 	return areParts && inner.some(isPlainNumber) && readUnits(cell) === undefined ? inner : [cell];
 }
 
+/** @param read the readings of each cell, none for figures and the like */
 function splitCells(
 	cells: readonly string[],
+	read: readonly (readonly LineReading[])[],
 	isPart: (number: string) => boolean,
-	isOther: (cell: string) => boolean,
 ): Readings[] {
-	const parts = cells.flatMap((cell, at): { at: number; part: LineReading }[] => {
-		const part =
-			(readUnits(cell) === undefined || isLongFigure(cell)) && !isOther(cell)
-				? readingsOfText(cell).find(({ number }) => isPart(number))
-				: undefined;
+	const parts = read.flatMap((readings, at): { at: number; part: LineReading }[] => {
+		const part = readings.find(({ number }) => isPart(number));
 		return part ? [{ at, part }] : [];
 	});
 	const isUnitsFirst =
