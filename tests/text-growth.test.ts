@@ -140,7 +140,10 @@ test.each([
 test.each(["備考訂,|", "品番備考部ﷺ;", "no番 ", "part no.; "])(
 	"the words of a list of many headings “%s” are normalised about once",
 	(words) => {
-		const rows = Array.from({ length: 180 }, (_, at) => `${"品番".repeat(1 + (at % 10))}${words.repeat(190 / words.length)}`);
+		const rows = Array.from(
+			{ length: 180 },
+			(_, at) => `${"品番".repeat(1 + (at % 10))}${words.repeat(190 / words.length)}`,
+		);
 		const text = rows.join("\n");
 		const normalised = normalisedBy(() => parseLines(text, maxLines));
 		expect(normalised.reduce((sum, length) => sum + length, 0)).toBeLessThan(4 * text.length);
