@@ -89,9 +89,10 @@ test("typed units are read as their digits, in groups of exactly three if in any
 			const text = list.join("").trim();
 			const read = readTypedCount(text);
 			if (read === undefined) return;
-			expect(text).toMatch(strict);
+			// Several spaces count as one.
+			expect(text.replace(/ +/g, " ")).toMatch(strict);
 			expect(read).toBe(Number(text.replace(/(?:\.|(?<=\..*),)0{1,2}$/, "").replace(/\D/g, "")));
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: 2000, examples: [[["1", " ", " ", "000"]]] },
 	);
 });
