@@ -38,7 +38,7 @@ const wordKinds = new Map(
 
 const camelCase = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** `Sendungsnummer` and `trackingno` are two words. */
-const compound = /(?<=\p{L}{4})(?=(?:nummer|number|nr|no|id|code|referenz|reference)(?!\p{L}))/giu;
+const compound = /(?=(?:nummer|number|nr|no|id|code|referenz|reference)(?!\p{L}))(?<=\p{L}{4})/giu;
 
 type Ranks = Partial<Record<Column, number>>;
 
