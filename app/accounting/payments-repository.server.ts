@@ -129,7 +129,7 @@ export async function listPayments(
 	return { ...page, rows };
 }
 
-/** By the provider's id, the amount, or the words of the purchase, such as its number or customer. */
+/** Finds payments by the provider's id, the amount, or the words of the purchase, such as its number or customer. */
 function isFound(db: DbOrTx, search: string) {
 	const typed = search.replace(/^[-−–]/, "");
 	const amount = readTypedAmount(typed);

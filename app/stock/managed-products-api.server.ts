@@ -69,7 +69,7 @@ const headings = [
 	importColumns.exported,
 ];
 
-/** A list to reorder starts with what is missing most. */
+/** A list to reorder starts with the products that lack the most units. */
 const defaultSort = ({ sort, stock }: { sort?: CatalogueSort; stock?: "low" }): CatalogueSort | undefined =>
 	sort ?? (stock === "low" ? "-missing" : undefined);
 

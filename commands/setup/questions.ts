@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { UsageError } from "../command.ts";
 
-/** What the set-up needs to know. */
+/** A question of the set-up, with its answer if that was given. */
 export interface Question {
 	/** Name of the option or of the setting. */
 	name: string;

@@ -42,7 +42,7 @@ export function settingsText(given: Environment, domain: string, database: strin
 	return `# The shop's settings, written by "shop setup". docs/configuration.md lists all. Restart the shop after a change.\n${lines.join("\n")}\n`;
 }
 
-/** Returns what is wrong with one setting beside the others. */
+/** Returns the fault of one setting beside the others. */
 export function settingFault(name: string, value: string, others: Environment = {}): string | undefined {
 	return settingFaults(name, { ...others, [name]: value })[0];
 }
@@ -73,7 +73,7 @@ export const detailQuestions = {
 	tagline: { text: "What the shop sells, in a few words", fallback: "Car parts and industrial tools" },
 } as const;
 
-/** Returns what is wrong with one detail in a SHOP_FILE, whatever the others are. */
+/** Returns the fault of one detail in a SHOP_FILE, whatever the others are. */
 export function detailFault(template: string, name: string, value: string): string | undefined {
 	const others = { name: "Shop", company: "Shop Ltd", address: "Germany", phone: "+49 30 901820", tagline: "Parts" };
 	const text = shopFileText(template, { ...others, email: "shop@example.com", [name]: value });
@@ -97,7 +97,7 @@ export function shopFileText(template: string, { name, company, address, phone, 
 		social: [],
 		committee: [],
 		statistics: [],
-		// The example's amounts are nobody's choice.
+		// The owner did not choose the example's amounts.
 		delivery: undefined,
 		tax: undefined,
 	};

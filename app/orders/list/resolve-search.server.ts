@@ -11,7 +11,7 @@ import { amountPattern, typedAmount } from "./order-list.ts";
 
 interface Searched {
 	search?: string;
-	/** Only purchases of this customer are looked at. */
+	/** The customer whose purchases alone are searched. */
 	userId?: string;
 	purchaseIds?: string[];
 	/** Purchases that are found although they lack the words. */

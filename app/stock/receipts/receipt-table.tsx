@@ -14,7 +14,7 @@ export function ReceiptTable({
 }: {
 	caption: string;
 	lines: TableLine[];
-	/** In a preview: replaces an unknown part number. */
+	/** Replaces an unknown part number in a preview. */
 	onMend?: (number: string, by: string) => void;
 }) {
 	const number = (value: number) => <span className="measure">{value.toLocaleString("en-US")}</span>;
