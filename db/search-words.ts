@@ -62,7 +62,8 @@ const diallingCode =
 const maxDigits = 20;
 
 /** The word before the number of an extension. */
-const extension = /(?<=\d{4})[ ,;]{0,2}(?:ext(?:ension)?\b\.? ?(?=\d)|(?<=[ ,;])x\.? ?(?=\d{1,6}$))/gi;
+const extension =
+	/(?<=\d{4})[ ,;]{0,2}(?:(?:ext(?:ension)?|durchwahl)\b[.:]{0,2} ?(?=\d)|(?<=[ ,;])x\.? ?(?=\d{1,6}$))/gi;
 
 /** Every part of a phone number that a search may begin with: the number with and without dialling code, its last digits. */
 function phoneWords(phone: string): string[] {
@@ -190,9 +191,8 @@ export function termOf(word: string): SearchTerm {
 	return { starts: [...new Set([word, spelled, ...foldedWordsOf(word)])], sound: soundOf(spelled) };
 }
 
-/** `Tel. 0711 5550`, and `ext.` in front of the extension. */
-const phoneLabels =
-	/(?<!\p{L})(?:tel|telephone|telefon|phone|mobile?|fax)[.:]{0,2} ?(?=[+(]{0,2}\d[\d ()/.-]{5})|(?<=\d[ ,;]{0,2})(?:ext|extension|durchwahl)[.:]{0,2} ?(?=\d{1,8}$)/giu;
+/** The word before a phone number: `Tel. 0711 5550`. */
+const phoneLabels = /(?<!\p{L})(?:tel|telephone|telefon|phone|mobile?|fax)[.:]{0,2} ?(?=[+(]{0,2}\d[\d ()/.-]{5})/giu;
 
 /** Removes the optional prefixes of a phone number and the word before its extension. */
 export const withoutDiallingCode = (search: string): string =>
