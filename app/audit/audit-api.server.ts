@@ -7,8 +7,10 @@ import { daysInOrder } from "../http/days-in-order.ts";
 import { emailOfQuery } from "../http/email-address.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { orderNumberPattern, purchaseNumberOf } from "../orders/order-labels.ts";
-import { findProductByPartNumber } from "../products/part/parts-repository.server.ts";
+import { purchaseNumberOf } from "../orders/order-labels.ts";
+import { readNumber } from "../orders/typed-order-number.ts";
+import { identitiesOf } from "../products/part/number-label.ts";
+import { findProductIdsByIdentity } from "../products/part/parts-repository.server.ts";
 import { daysBetween } from "../time/calendar.ts";
 import { findUserByEmail } from "../users/users-repository.server.ts";
 import { auditEntrySchema, auditSorts } from "./audit-entry.ts";
@@ -89,14 +91,15 @@ async function findSubjects(db: Db, text: string): Promise<string[]> {
 		const user = await findUserByEmail(db, about);
 		return user ? [user.id, user.subject] : [];
 	}
-	const product = await findProductByPartNumber(db, about);
-	const orders = orderNumberPattern.test(about)
+	const products = await findProductIdsByIdentity(db, identitiesOf(about));
+	const number = readNumber(about);
+	const orders = number
 		? await db
 				.selectFrom("orders")
 				.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 				.select("orders.id")
-				.where("purchases.number", "=", purchaseNumberOf(about))
+				.where("purchases.number", "=", purchaseNumberOf(number))
 				.execute()
 		: [];
-	return [...(product ? [product.id] : []), ...orders.map(({ id }) => id)];
+	return [...products.values(), ...orders.map(({ id }) => id)];
 }

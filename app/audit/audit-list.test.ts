@@ -105,6 +105,24 @@ describe.each(anyEngine)("the audit log on %s", (engine) => {
 		expect(idsOf(await read("until=2026-03-09"))).toEqual(of(({ at }) => at < "2026-03-10"));
 	});
 
+	test("is filtered by a part or order number however it is written, and by a user's e-mail", async () => {
+		const about = (text: string) => read(`about=${encodeURIComponent(text)}`);
+		const { number } = await shop.db
+			.selectFrom("purchases")
+			.innerJoin("orders", "orders.purchase_id", "purchases.id")
+			.select("number")
+			.where("orders.id", "=", paid.orderId)
+			.executeTakeFirstOrThrow();
+		for (const text of [`${number}`, `${number}.1`, `#${number}`, `Order ${number}`, `Bestellung Nr. ${number}.1`]) {
+			expect(idsOf(await about(text)), text).toEqual(idsOf(await read(`subject=${paid.orderId}`)));
+		}
+		for (const text of ["TF-320V", "tf320v", "Part no. TF-320V"]) {
+			expect(idsOf(await about(text)), text).toEqual(idsOf(await read(`subject=${product}`)));
+		}
+		expect(idsOf(await about(buyer.email.toUpperCase()))).toEqual(idsOf(await read(`subject=${buyer.id}`)));
+		expect(await about("Order 99999")).toEqual([]);
+	});
+
 	test("has the current names of actor and subject", async () => {
 		const newest = async (action: string) => (await read(`action=${action}&limit=1`))[0];
 		expect(await newest("order.delivered")).toMatchObject({
