@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,7 +20,10 @@ type Server = { url: string; stop(): Promise<void> };
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tests-"));
-	// The workers inherit both variables.
+	// PostgreSQL and tests of rights read as other users.
+	chmodSync(folder, 0o755);
+	// The workers inherit the variables, so that nothing of a test stays behind.
+	process.env.TMPDIR = folder;
 	process.env.TEST_FOLDER = folder;
 	process.env.TEST_RUN = String(Date.now());
 	const { countBuilt } = await import("./test-database.ts");

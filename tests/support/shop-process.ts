@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isStale } from "../../scripts/is-stale.mjs";
 
 /** Node's arguments to start the built shop. */
@@ -12,7 +12,7 @@ export const fromBuild = (built: string, source: string) => (isBuilt ? built : s
 export const npmStart = ["--max-semi-space-size=8", "scripts/start.mjs"];
 
 /** Caches compiled sources for the processes that tests start. It saves a third of the CPU per start. */
-export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache") };
+export const compileCache = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/shop-compile-cache") };
 
 export interface ShopStart {
 	/** Node's arguments. The default is the build, or the sources when they are newer. */
