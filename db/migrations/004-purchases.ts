@@ -1,5 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
 import { isPostgres } from "../database.ts";
+import { emailKeyOf } from "../database-time.ts";
 import { indexWords } from "../text-search.ts";
 
 /** Purchases with their orders and shipments, and withdrawals from a contract. */
@@ -103,6 +104,7 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	await schema.createIndex("purchases_by_units").on("purchases").columns(["units", "id"]).execute();
 	await schema.createIndex("purchases_by_due").on("purchases").columns(["due_cents", "id"]).execute();
 	await schema.createIndex("purchases_of_user").on("purchases").columns(["user_id", "id"]).execute();
+	await sql`create index purchases_of_email on purchases ((${emailKeyOf(db, "email")}))`.execute(db);
 	await sql`create index orders_open on orders ((case when status in ('unpaid', 'paid') then 1 else 0 end), id)`.execute(
 		db,
 	);
@@ -136,6 +138,7 @@ async function withdrawals(db: Kysely<unknown>): Promise<void> {
 		.addColumn("done_at", "text")
 		.execute();
 	await db.schema.createIndex("withdrawals_of_email").on("withdrawals").columns(["email_key", "id"]).execute();
+	await sql`create index withdrawals_by_number on withdrawals (substr(id, length(id) - 7))`.execute(db);
 	await sql`create index withdrawals_by_done on withdrawals ((coalesce(done_at, '')), id)`.execute(db);
 	await sql`create index withdrawals_open on withdrawals (id) where done_at is null`.execute(db);
 }

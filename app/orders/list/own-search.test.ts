@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
+import type { RootOperationNode } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { aProduct, orderBody } from "../../../tests/support/factories.ts";
+import { plansOf, scansOf } from "../../../tests/support/query-plans.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 
 describe.each(engines)("a customer's search on %s", (engine) => {
+	const queries: RootOperationNode[] = [];
 	let shop: TestShop;
 	let other: TestCaller;
 	let caller: TestCaller;
@@ -12,7 +16,7 @@ describe.each(engines)("a customer's search on %s", (engine) => {
 
 	/** Another customer's order of $57.60 to Xaverweg 7, and the caller's own with many guesses in its address. */
 	async function placeBoth() {
-		shop = await createTestShop(engine);
+		shop = await createTestShop(engine, { queries });
 		const [dear, cheap] = [
 			await aProduct(shop, { price: 57.6, quantity: 9, minorder: 1 }),
 			await aProduct(shop, { price: 5, quantity: 9, minorder: 1 }),
@@ -43,5 +47,28 @@ describe.each(engines)("a customer's search on %s", (engine) => {
 		expect(await found(`${theirs.number}.1`)).toEqual([1, 1, 1]);
 		expect(await found("stuttgart")).toEqual([0, 0, 0]);
 		expect(await found("$57.60")).toEqual([1, 1, 1]);
+	});
+
+	test("finds withdrawals of the own e-mail by their numbers, at a cost that others' orders and repeats do not raise", async () => {
+		await placeBoth();
+		const { body: own } = await caller.get("/purchases");
+		const withdraw = async (email: string, orders: string): Promise<string> => {
+			const sent = { name: "Anna", email, orders, words: "", formKey: randomUUID() };
+			return (await shop.visitor.post("/withdrawals", sent)).body.number;
+		};
+		const mine = await withdraw(caller.email, `${own[0].number}`);
+		const all = await withdraw("c@example.com", "all of it");
+		const named = await withdraw(other.email, `${theirs.number}`);
+		queries.length = 0;
+		expect(await found(mine)).toEqual([1, 1, 1]);
+		const once = queries.splice(0);
+		for (const search of [all, named, Array.from({ length: 18 }, () => all).join(" ")]) {
+			queries.length = 0;
+			expect(await found(search)).toEqual([0, 0, 0]);
+			const asked = queries.splice(0);
+			expect(asked.length, search).toBeLessThanOrEqual(once.length);
+			expect(await scansOf(shop.db, asked)).toEqual([]);
+			expect(await plansOf(shop.db, asked, (text) => /match|tsquery/.test(text))).toEqual([]);
+		}
 	});
 });

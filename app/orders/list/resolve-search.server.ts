@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type DbOrTx, inList } from "../../../db/database.ts";
+import { emailKeyOf } from "../../../db/database-time.ts";
 import { joinedNumber } from "../../../db/search-words.ts";
 import { hasWords, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { toCents } from "../../money/money.ts";
@@ -103,11 +104,12 @@ export async function idsOfNumber(db: DbOrTx, search: string, userId?: string): 
 }
 
 async function idsOfReferences(db: DbOrTx, named: readonly string[], userId: string | undefined): Promise<string[]> {
-	const numbers = named.map((reference) => reference.toUpperCase());
+	const references = [...new Set(named)];
+	const numbers = references.map((reference) => reference.toUpperCase());
 	const purchases = await db
 		.selectFrom("payments")
 		.select("purchase_id")
-		.where("id", "in", named)
+		.where("id", "in", references)
 		.unionAll(
 			db
 				.selectFrom("invoices")
@@ -116,18 +118,28 @@ async function idsOfReferences(db: DbOrTx, named: readonly string[], userId: str
 				.where("invoices.number", "in", numbers),
 		)
 		.execute();
-	const withdrawn = await Promise.all(numbers.map((number) => idsOfWithdrawal(db, number)));
-	const ids = [...purchases.map(({ purchase_id }) => purchase_id), ...withdrawn.flat()];
+	const withdrawn = await idsOfWithdrawals(db, numbers, userId);
+	const ids = [...purchases.map(({ purchase_id }) => purchase_id), ...withdrawn];
 	const found = await purchasesOf(db, userId).where("id", "in", inList(ids)).select("id").execute();
 	return found.map(({ id }) => id);
 }
 
-/** Returns the purchases of the orders that a withdrawal is about. Its number ends its id. */
-async function idsOfWithdrawal(db: DbOrTx, number: string): Promise<string[]> {
-	if (!number.startsWith("W-")) return [];
-	const withdrawals = db.selectFrom("withdrawals").selectAll();
-	const found = await withdrawals.where("id", "like", `%${number.slice(2).toLowerCase()}`).execute();
-	const orders = await Promise.all(found.map((withdrawal) => findOrdersOfWithdrawal(db, withdrawal)));
+/** Returns the purchases of the orders that withdrawals are about; of a customer, only those sent with an own e-mail. */
+async function idsOfWithdrawals(db: DbOrTx, numbers: readonly string[], userId: string | undefined): Promise<string[]> {
+	const ends = numbers.filter((number) => number.startsWith("W-")).map((number) => number.slice(2).toLowerCase());
+	if (ends.length === 0) return [];
+	const ownEmails = db
+		.selectFrom("users")
+		.select("email_key")
+		.where("id", "=", userId ?? "")
+		.unionAll(purchasesOf(db, userId).select(emailKeyOf(db, "email").as("email_key")));
+	const withdrawals = await db
+		.selectFrom("withdrawals")
+		.selectAll()
+		.where(sql`substr(id, length(id) - 7)`, "in", ends)
+		.$if(userId !== undefined, (query) => query.where("email_key", "in", ownEmails))
+		.execute();
+	const orders = await Promise.all(withdrawals.map((withdrawal) => findOrdersOfWithdrawal(db, withdrawal)));
 	return [...new Set(orders.flat().map(({ purchase_id }) => purchase_id))];
 }
 

@@ -1,6 +1,6 @@
 import { recordAudit, systemActor } from "../../../db/audit.ts";
 import { type Db, type DbOrTx, readInBatches } from "../../../db/database.ts";
-import { hasWords } from "../../../db/text-search.ts";
+import { emailKeyOf } from "../../../db/database-time.ts";
 import type { Caller } from "../../access/require-user.server.ts";
 import { mayUse } from "../../access/roles.ts";
 import { emailKey } from "../../http/email-address.ts";
@@ -118,6 +118,8 @@ export async function findOrdersOfWithdrawal(db: DbOrTx, withdrawal: WithdrawalR
 	const { email_key } = withdrawal;
 	const numbers = numbersOf(withdrawal.orders);
 	const customer = db.selectFrom("users").select("id").where("email_key", "=", email_key);
+	const ofCustomer = db.selectFrom("purchases").select("id").where("user_id", "in", customer);
+	const sentTo = db.selectFrom("purchases").select("id").where(emailKeyOf(db, "email"), "=", email_key);
 	const found = await db
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
@@ -127,7 +129,7 @@ export async function findOrdersOfWithdrawal(db: DbOrTx, withdrawal: WithdrawalR
 		.where((order) =>
 			numbers.length > 0
 				? order("purchases.number", "in", numbers.map(purchaseNumberOf))
-				: order.or([order("orders.user_id", "in", customer), hasWords(db, "purchases", email_key)]),
+				: order("orders.purchase_id", "in", ofCustomer.unionAll(sentTo)),
 		)
 		.orderBy("orders.id")
 		.execute();
