@@ -69,9 +69,9 @@ export function matchingOrders(
 	if (purchaseIds) query = query.where("orders.purchase_id", "in", inList(purchaseIds));
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
-	if (amountCents !== undefined) query = query.where("orders.id", "in", idsOfAmount(db, amountCents));
+	if (amountCents !== undefined) query = query.where("orders.id", "in", idsOfAmount(db, amountCents, userId));
 	// Selects by id, because otherwise a database may scan the table in the list's order to find the day.
-	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
+	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn, userId));
 	if (money === "due") query = query.where("orders.id", "in", idsOfRefundsDue(db));
 	if (money === "disputed") query = query.where("orders.transaction_id", "in", idsOfDisputedPayments(db));
 	return query;
@@ -88,8 +88,17 @@ const idsOfDisputedPayments = (db: DbOrTx) =>
 
 const idsOfRefundsDue = (db: DbOrTx) => db.selectFrom("refunds").select("order_id").where("state", "=", sql.lit("due"));
 
-const idsOfAmount = (db: DbOrTx, cents: number) =>
-	db
+/** The orders of a customer. Those of an amount or a day would be read through an index of all customers' orders. */
+const ownOrders = (db: DbOrTx, userId: string) =>
+	db.selectFrom("orders as own").select("own.id").where("own.user_id", "=", userId);
+
+function idsOfAmount(db: DbOrTx, cents: number, userId: string | undefined) {
+	if (userId !== undefined) {
+		const paid = sql<boolean>`exists (select 1 from payments where payments.purchase_id = own.purchase_id
+			and coalesce(payments.amount_cents, 0) = ${cents})`;
+		return ownOrders(db, userId).where(sql<boolean>`(${cents} in (own.total_cents, ${dueCentsSql}) or ${paid})`);
+	}
+	return db
 		.selectFrom("orders as goods")
 		.select("goods.id")
 		.where("goods.total_cents", "=", cents)
@@ -107,13 +116,17 @@ const idsOfAmount = (db: DbOrTx, cents: number) =>
 				.select("paid.id")
 				.where("payments.amount_cents", "=", cents),
 		);
+}
 
-const idsPaidOn = (db: DbOrTx, { from, until }: { from: Date; until: Date }) =>
-	db
-		.selectFrom("orders as found")
-		.select("found.id")
-		.where("found.paid_at", ">=", from.toISOString())
-		.where("found.paid_at", "<", until.toISOString());
+function idsPaidOn(db: DbOrTx, period: { from: Date; until: Date }, userId: string | undefined) {
+	const [from, until] = [period.from.toISOString(), period.until.toISOString()];
+	if (userId !== undefined) {
+		const paidAt = sql<string>`coalesce(own.paid_at, '')`;
+		return ownOrders(db, userId).where(paidAt, ">=", from).where(paidAt, "<", until);
+	}
+	const found = db.selectFrom("orders as found").select("found.id");
+	return found.where("found.paid_at", ">=", from).where("found.paid_at", "<", until);
+}
 
 const searched = (["number", ...searchedColumns.purchases] as const).map((column) => `purchases.${column}` as const);
 

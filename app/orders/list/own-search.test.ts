@@ -71,4 +71,19 @@ describe.each(engines)("a customer's search on %s", (engine) => {
 			expect(await plansOf(shop.db, asked, (text) => /match|tsquery/.test(text))).toEqual([]);
 		}
 	});
+
+	test("is filtered by amount and day among the own orders alone", async () => {
+		await placeBoth();
+		queries.length = 0;
+		for (const query of ["total=57.60", "total=5", "paid=2026-11-28", "search=57.60"]) {
+			for (const list of ["orders", "purchases", "purchases/counts"]) {
+				const { status } = await caller.get(`/${list}?state=all&${query}`.replace("/counts?state=all&", "/counts?"));
+				expect(status).toBe(200);
+			}
+		}
+		const plans = await plansOf(shop.db, queries.splice(0), (text) => /^select/.test(text));
+		expect(plans.filter((plan) => /payments_by_amount|orders_by_total|orders_by_gross|orders_paid/.test(plan))).toEqual(
+			[],
+		);
+	});
 });
