@@ -1,7 +1,6 @@
 import { numberFault, readTypedAmount, readTypedCount } from "../forms/typed-number.ts";
-import { parseMeasure } from "../products/part/measure.ts";
 import { pricePattern, rangeField, wholePattern } from "../search/catalogue-query.ts";
-import { parseSpecFilter, specRange } from "../search/facets/spec-filter.ts";
+import { rangeFaults } from "../search/facets/spec-filter.ts";
 
 export type FilterErrors = Readonly<Record<string, string>>;
 
@@ -22,13 +21,9 @@ export function filterErrors(entered: URLSearchParams): FilterErrors {
 	for (const field of entered.keys()) {
 		if (!field.startsWith(rangeField.from)) continue;
 		const name = field.slice(rangeField.from.length);
-		const ends = [field, rangeField.upTo + name];
-		for (const end of ends)
-			if (typed(end) && !parseMeasure(typed(end))) errors[end] = "Enter a number, such as 25 or 1/2 in";
-		const [from = "", upTo = ""] = ends.map(typed);
-		const isReversed = from && upTo && !parseSpecFilter(specRange(name, from, upTo));
-		if (isReversed && !ends.some((end) => errors[end]))
-			errors[rangeField.upTo + name] = "Enter a number no lower than the first";
+		const ends = { from: field, upTo: rangeField.upTo + name };
+		const faults = rangeFaults(typed(ends.from), typed(ends.upTo));
+		for (const end of ["from", "upTo"] as const) if (faults[end]) errors[ends[end]] = faults[end];
 	}
 	return errors;
 }

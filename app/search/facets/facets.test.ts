@@ -94,6 +94,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		expect(await names({ spec: "Bore:20..30" })).toEqual(["6205"]);
 		expect(await names({ spec: "Bore:..1/2 in" })).toEqual(["R8"]);
 		expect(await names({ spec: "Bore:0,5in..2 cm" })).toEqual(["R8", "6203"]);
+		expect(await names({ spec: "Bore:0.5 in..0.75" })).toEqual(["R8", "6203"]);
 		expect(await names({ spec: "Torque:150..300" })).toEqual(["Torque wrench"]);
 		expect(await names({ spec: "Torque:201 Nm.." })).toEqual([]);
 		expect(await names({ spec: "Bore:1 kg.." })).toEqual([]);

@@ -21,17 +21,40 @@ export function parseSpecFilter(text: string): SpecFilter | undefined {
 	const ends = range.exec(value);
 	if (!ends) return { name, value };
 	const typed = { from: ends[1]?.trim() ?? "", upTo: ends[2]?.trim() ?? "" };
-	const [from, upTo] = [parseMeasure(typed.from), parseMeasure(typed.upTo)];
-	if ((typed.from && !from) || (typed.upTo && !upTo)) return undefined;
-	if ((!from && !upTo) || isReversed(from, upTo)) return undefined;
+	const { from, upTo } = endsOf(typed.from, typed.upTo);
+	if ((!from && !upTo) || Object.keys(rangeFaults(typed.from, typed.upTo)).length > 0) return undefined;
 	return { name, typed, from, upTo };
 }
 
-function isReversed(from: Measure | undefined, upTo: Measure | undefined): boolean {
-	if (!from || !upTo) return false;
-	// A number without a unit has that of the other end.
-	const end = upTo.unit && from.unit ? convert(upTo.value, upTo.unit, from.unit) : upTo.value;
-	return end !== undefined && from.value > end;
+/** Returns messages about the ends of a range as typed; an empty end is open. */
+export function rangeFaults(typedFrom: string, typedUpTo: string): { from?: string; upTo?: string } {
+	const faults = { ...faultOf("from", typedFrom), ...faultOf("upTo", typedUpTo) };
+	const { from, upTo, isUnitAssumed } = endsOf(typedFrom, typedUpTo);
+	if (!from || !upTo || faults.from || faults.upTo) return faults;
+	const end = convert(upTo.value, upTo.unit, from.unit);
+	if (end === undefined) return { upTo: "Write the same unit after both numbers" };
+	if (from.value <= end) return {};
+	return { upTo: isUnitAssumed ? "Write a unit after both numbers" : "Enter a number no lower than the first" };
+}
+
+/** A number without a unit has that of the other end: `20` up to `30 mm`. */
+function endsOf(typedFrom: string, typedUpTo: string) {
+	const [from, upTo] = [parseMeasure(typedFrom), parseMeasure(typedUpTo)];
+	const unit = from?.unit ?? upTo?.unit;
+	const withUnit = (end: Measure | undefined): Measure | undefined => end && { unit, ...end };
+	return { from: withUnit(from), upTo: withUnit(upTo), isUnitAssumed: Boolean(from?.unit) !== Boolean(upTo?.unit) };
+}
+
+/** `12,500` and `11.000`. */
+const perhapsThousands = /^[-−+]?([1-9]\d{0,2})(?:,(\d{3})|\.(\d{2}0))(?![\d.,])/;
+
+function faultOf(end: "from" | "upTo", typed: string): { from?: string; upTo?: string } {
+	if (typed === "") return {};
+	if (!parseMeasure(typed)) return { [end]: "Enter a number, such as 25 or 1/2 in" };
+	const [figure, ones, thousand = ""] = perhapsThousands.exec(typed) ?? [];
+	if (figure === undefined) return {};
+	const after = thousand || figure.slice(-3);
+	return { [end]: `${figure} can be ${Number(`${ones}.${after}`)} or ${ones}${after}. Write one of them` };
 }
 
 export const specRange = (name: string, from: string, upTo: string): string => `${name}:${from.trim()}..${upTo.trim()}`;
