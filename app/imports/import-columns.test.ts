@@ -8,6 +8,8 @@ test.each([
 	["Quantity sold", "-"],
 	["Price change", "-"],
 	["Price group", "-"],
+	["Old price;Price;Change", "-,price,-"],
+	["Quantity change", "quantityChange"],
 	["Price EUR;Price USD", "-,price"],
 	["Price (EUR)", "-"],
 	["Price €;Price $", "-,price"],

@@ -43,7 +43,6 @@ const spellings: Record<string, ImportColumn> = {
 	price$: "price",
 	stock: "quantity",
 	qty: "quantity",
-	change: "quantityChange",
 	minorder: "minorder",
 	moq: "minorder",
 	img1: "img1",
