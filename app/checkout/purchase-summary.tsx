@@ -115,7 +115,7 @@ function Line({ line: { to, name, partNumber, units, total, isCancelled, about }
 				</span>
 				{about}
 			</span>
-			<span className="measure print:min-w-20 print:text-right">
+			<span className="measure whitespace-nowrap print:min-w-24 print:text-right">
 				{isCancelled ? <s>{formatDollars(total)}</s> : formatDollars(total)}
 			</span>
 		</li>
