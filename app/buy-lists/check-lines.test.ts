@@ -48,6 +48,24 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		}
 	});
 
+	test("a number is found after its manufacturer, as the product page writes it, and not after another one", async () => {
+		const bearing = await aProduct(shop, {
+			partNumber: "BR-1",
+			numbers: [
+				{ kind: "cross", maker: "SKF", number: "6205/C3" },
+				{ kind: "oem", maker: "Ford Motor", number: "1 040 219" },
+			],
+		});
+		const text = "SKF 6205/C3 10\nFord Motor 1 040 219 4\n3 x skf 6205/c3\nSKF 6205/C3\t7\nFAG 6205/C3 2\nSKF BR-1 2";
+		const { body } = await shop.visitor.post("/lists/check", { text });
+		const read = body.lines.map(({ productId, units }: { productId?: string; units: number }) => [productId, units]);
+		expect(read.slice(0, 4)).toEqual([10, 4, 3, 7].map((units) => [bearing, units]));
+		expect(read.slice(4).map(([id]: [string | undefined]) => id)).toEqual([undefined, undefined]);
+		expect((await put(shop.visitor, { number: "SKF 6205/C3", units: 5 })).body.added).toMatchObject([
+			{ productId: bearing },
+		]);
+	});
+
 	test("what is pasted is found by any number of a part, however it is written", async () => {
 		const admin = await shop.admin();
 		const shared = { numbers: [{ kind: "cross" as const, number: "SHARED 9" }] };

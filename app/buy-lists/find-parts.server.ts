@@ -1,14 +1,33 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { identitiesOf } from "../products/part/number-label.ts";
+import { numberIdentity } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 
 /** Returns the parts on sale with a number. If it is a part's own number, returns only that part. */
 export type PartsByNumber = (number: string) => ListedProduct[];
 
-/** Looks numbers up by identity: own part numbers first, then other numbers of parts. */
+const maxMakerWords = 3;
+
+/** An identity, or a manufacturer's name and an identity: `SKF 6205/C3`. */
+const keyOf = (identity: string, maker?: string | null): string =>
+	maker ? `${numberIdentity(maker)}\n${identity}` : identity;
+const identityIn = (key: string): string => key.slice(key.indexOf("\n") + 1);
+
+/** Returns the keys that a text can mean: it as a whole, and its end after the words of a manufacturer. */
+function keysOf(text: string): string[] {
+	const words = text.trim().split(/\s+/);
+	const afterMakers = words
+		.slice(1, maxMakerWords + 1)
+		.flatMap((_, at) =>
+			identitiesOf(words.slice(at + 1).join(" ")).map((identity) => keyOf(identity, words.slice(0, at + 1).join(" "))),
+		);
+	return [...identitiesOf(text), ...afterMakers].filter(identityIn);
+}
+
+/** Looks numbers up by identity: own part numbers first, then other numbers of parts, also after their manufacturer. */
 export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise<PartsByNumber> {
-	const read = new Map(numbers.map((number) => [number, identitiesOf(number)]));
-	const identities = [...new Set([...read.values()].flat())].filter(Boolean);
+	const read = new Map(numbers.map((number) => [number, keysOf(number)]));
+	const identities = [...new Set([...read.values()].flat().map(identityIn))];
 	if (identities.length === 0) return () => [];
 	const own = await db
 		.selectFrom("parts")
@@ -17,23 +36,28 @@ export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise
 		.execute();
 	const other = await db
 		.selectFrom("other_numbers")
-		.select(["number_identity", "product_id"])
+		.select(["maker", "number_identity", "product_id"])
 		.where("number_identity", "in", identities)
 		.orderBy("id")
 		.execute();
 	const onSale = await findProducts(db, [...new Set([...own, ...other].map(({ product_id }) => product_id))]);
 	const products = new Map(onSale.map((product) => [product.id, product]));
-	const among = (rows: typeof own) => {
-		const byIdentity = new Map<string, Set<ListedProduct>>();
-		for (const { number_identity, product_id } of rows) {
-			const [product, identity] = [products.get(product_id), number_identity ?? ""];
-			if (product) byIdentity.set(identity, (byIdentity.get(identity) ?? new Set()).add(product));
+	const among = (rows: readonly { key: string; product_id: string }[]) => {
+		const byKey = new Map<string, Set<ListedProduct>>();
+		for (const { key, product_id } of rows) {
+			const product = products.get(product_id);
+			if (product) byKey.set(key, (byKey.get(key) ?? new Set()).add(product));
 		}
-		return byIdentity;
+		return byKey;
 	};
-	const [owners, others] = [among(own), among(other)];
+	const owners = among(own.map(({ number_identity, product_id }) => ({ key: number_identity ?? "", product_id })));
+	const others = among(
+		other.flatMap(({ maker, number_identity, product_id }) =>
+			[keyOf(number_identity), ...(maker ? [keyOf(number_identity, maker)] : [])].map((key) => ({ key, product_id })),
+		),
+	);
 	return (number) => {
-		const found = (read.get(number) ?? identitiesOf(number)).map((one) => owners.get(one) ?? others.get(one));
+		const found = (read.get(number) ?? keysOf(number)).map((key) => owners.get(key) ?? others.get(key));
 		return [...(found.find(Boolean) ?? [])];
 	};
 }
