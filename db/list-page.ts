@@ -119,7 +119,8 @@ function beyond<Row>({ id, by = [] }: ListOrder<Row>, place: string, descending:
 	if (texts.length < by.length || values.length > by.length || !isValid || place.length > maxPlaceLength)
 		throw new Refusal(invalidPlace());
 	const columns = sql.join([...by.map(columnOf), sql.ref(id)]);
-	const numbersAndTexts = by.map(({ text }, at) => (text ? values[at] : Number(values[at])));
+	// PostgreSQL would refuse a number that is too large for the column.
+	const numbersAndTexts = by.map(({ text }, at) => (text ? values[at] : sql`cast(${values[at]} as bigint)`));
 	return sql<boolean>`(${columns}) ${sign} (${sql.join([...numbersAndTexts, placeId])})`;
 }
 

@@ -1,6 +1,8 @@
+import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
+import { plansOf } from "../../tests/support/query-plans.ts";
 import { refundOrder } from "../../tests/support/refunds.ts";
 import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
@@ -9,11 +11,12 @@ import { brand } from "../brand/brand.ts";
 import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 
 describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) => {
+	const queries: RootOperationNode[] = [];
 	let shop: TestShop;
 	let admin: TestCaller;
 
 	beforeAll(async () => {
-		shop = await createTestShop(engine, { mail: true });
+		shop = await createTestShop(engine, { mail: true, queries });
 		admin = await shop.admin();
 	});
 	beforeEach(async () => {
@@ -120,6 +123,35 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 			(await caller.get(`/orders/${orderId}/withdrawals`)).body.map((one: { words?: string }) => one.words);
 		expect(await messages(admin)).toEqual([undefined, ...words.split("\n")]);
 		expect(await messages(buyer)).toEqual([undefined, undefined, undefined]);
+	});
+
+	test("however many messages are sent, each paid order has the first three, and unpaid orders have none", async () => {
+		const buyer = await shop.customer("lou@example.com");
+		const paid = (await aPaidOrder(shop, buyer, await aProduct(shop), 2)).orderId;
+		const unpaid = await anOrder(shop, buyer, await aProduct(shop), 2);
+		const orders = `${await numberOf(shop.db, paid)}, ${await numberOf(shop.db, unpaid)}`;
+		for (const words of ["a", "b", "c", "d", "e"]) await send({ email: "lou@example.com", orders, words });
+		const { body } = await admin.get(`/withdrawals/of-orders?ids=${paid},${unpaid}`);
+		const wordsOf = (id: string) => body.find(({ order }: { order: string }) => order === id);
+		expect(wordsOf(paid)).toMatchObject({ words: "a\nb\nc" });
+		expect(wordsOf(unpaid)).toBeDefined();
+		expect(wordsOf(unpaid)).not.toHaveProperty("words");
+	});
+
+	test("a refund ends all withdrawals of its order, at a cost that their number does not raise", async () => {
+		const buyer = await shop.customer("ida@example.com");
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		const number = await numberOf(shop.db, orderId);
+		for (const orders of ["all of it", number, "all of it", `${number}.1`, `${number}, 99999`])
+			await send({ email: "ida@example.com", orders });
+		queries.length = 0;
+		await refundOrder(admin, orderId, { units: 2 });
+		const reads = await plansOf(shop.db, queries.splice(0), (text) =>
+			/from "orders" inner join "purchases"/.test(text),
+		);
+		expect(reads.length).toBeLessThan(6);
+		const { body } = await admin.get("/withdrawals?search=ida");
+		expect(body.filter(({ doneAt }: { doneAt?: string }) => doneAt)).toHaveLength(4);
 	});
 
 	test("units refunded since a withdrawal are its own, not those refunded before it or by a refund that failed", async () => {

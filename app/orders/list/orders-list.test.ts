@@ -129,6 +129,11 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 		expect((await admin.get(`/orders?${query}`)).status).toBe(422);
 	});
 
+	test("ends after a place beyond the largest amount", async () => {
+		for (const place of ["2147483648~x", "999999999999999~x"])
+			expect(await admin.get(`/orders?sort=total&after=${place}`)).toMatchObject({ status: 200, body: [] });
+	});
+
 	test("never reads the whole table", async () => {
 		for (const state of ["open", "paid", "unpaid", "delivered", "all"]) {
 			for (const sort of ["newest", "oldest"]) await admin.get(`/orders?limit=50&state=${state}&sort=${sort}`);

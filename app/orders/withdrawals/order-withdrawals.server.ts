@@ -9,15 +9,19 @@ import { wasPaid } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
-import { presentWithdrawal } from "./present-withdrawal.server.ts";
 import { hasNumber, numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
 import {
 	listOpenWithdrawalsOf,
 	listWithdrawalsOf,
+	readWords,
 	setDone,
 	type WithdrawalRow,
 	withdrawalNumber,
 } from "./withdrawals-repository.server.ts";
+
+/** Maximum number of withdrawals on an order's page, and of messages with an order in a list. Anybody can send many. */
+const maxShown = 100;
+const maxMessages = 3;
 
 /**
  * Returns withdrawals sent with the purchase's or its customer's e-mail, earliest first, with the orders of the purchase
@@ -42,25 +46,28 @@ export async function listWithdrawalsOfPurchase(
 	const maySeeAll = isStaff || buyer?.email_verified === 1;
 	if (withdrawals.length === 0) return [];
 	const isRefundedSince = await readUnitRefunds(db, "orders.purchase_id", [order.purchase_id]);
-	return withdrawals.flatMap((withdrawal) => {
-		const { id, received_at, done_at, words } = withdrawal;
-		const about = orders.filter((order) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)));
-		if (about.length === 0) return [];
+	const shown = withdrawals
+		.filter((withdrawal) => maySeeAll || namesOrders(withdrawal))
+		.map((withdrawal) => ({ ...withdrawal, about: orders.filter(isAbout(withdrawal)) }))
+		.filter(({ about }) => about.length > 0)
+		.slice(0, maxShown);
+	return shown.map(({ about, id, received_at, done_at, words }) => {
 		const refunded = about.map((order) => order.id).filter((id) => isRefundedSince(id, received_at));
-		return [
-			{
-				number: withdrawalNumber(id),
-				orders: about.map((order) => order.id),
-				receivedAt: received_at,
-				...(done_at && { doneAt: done_at }),
-				...(refunded.length > 0 && { refunded }),
-				...(isStaff && words && { words }),
-			},
-		];
+		return {
+			number: withdrawalNumber(id),
+			orders: about.map((order) => order.id),
+			receivedAt: received_at,
+			...(done_at && { doneAt: done_at }),
+			...(refunded.length > 0 && { refunded }),
+			...(isStaff && words && { words }),
+		};
 	});
 }
 
-/** Returns the earliest open withdrawal of each order, for staff with the messages of all. Customers see those of their own orders. */
+/**
+ * Returns the earliest open withdrawal of each order. For staff, each paid order has the first messages. Customers see those
+ * of their own orders.
+ */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,
 	ids: string[],
@@ -81,20 +88,28 @@ export async function listOpenWithdrawalsOfOrders(
 	const orders = await query.execute();
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
 	if (open.length === 0) return [];
+	const ofEmail = Map.groupBy(
+		open.map((withdrawal) => ({ ...withdrawal, isAbout: isAbout(withdrawal) })),
+		({ email_key }) => email_key,
+	);
 	const isRefundedSince = await readUnitRefunds(db, by, ids);
-	return orders.flatMap((order) => {
-		const emails = emailsOf(order);
+	const withdrawn = orders.flatMap((order) => {
 		const maySeeAll = isStaff || order.email_verified === 1;
-		const about = open.filter(
-			(one) => emails.has(one.email_key) && isAbout(one, order) && (maySeeAll || namesOrders(one)),
-		);
+		const sent = [...emailsOf(order)].flatMap((email) => ofEmail.get(email) ?? []);
+		const about = sent
+			.filter((one) => (maySeeAll || namesOrders(one)) && one.isAbout(order))
+			.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 		const [withdrawal] = about;
 		if (!withdrawal) return [];
-		const words = isStaff && about.flatMap((one) => one.words || []).join("\n");
-		const { id, received_at } = withdrawal;
+		const messages = isStaff && order.paid_at ? about.filter(({ hasWords }) => hasWords).slice(0, maxMessages) : [];
+		return [{ order, withdrawal, messages }];
+	});
+	const words = await readWords(db, [...new Set(withdrawn.flatMap(({ messages }) => messages))]);
+	return withdrawn.map(({ order, withdrawal: { id, received_at }, messages }) => {
 		const unitsRefunded = isRefundedSince(order.id, received_at) && { unitsRefunded: true as const };
+		const message = messages.map(({ id }) => words.get(id)).join("\n");
 		const shown = { order: order.id, number: withdrawalNumber(id), receivedAt: received_at };
-		return [{ ...shown, ...unitsRefunded, ...(words && { words }) }];
+		return { ...shown, ...unitsRefunded, ...(message && { words: message }) };
 	});
 }
 
@@ -115,8 +130,12 @@ async function readUnitRefunds(db: Db, by: "orders.id" | "orders.purchase_id", i
 
 /** Finds the orders that a withdrawal is about, oldest first. */
 export async function findOrdersOfWithdrawal(db: DbOrTx, withdrawal: WithdrawalRow) {
-	const { email_key } = withdrawal;
-	const numbers = numbersOf(withdrawal.orders);
+	const found = await findOrdersOf(db, withdrawal.email_key, numbersOf(withdrawal.orders));
+	return found.filter(isAbout(withdrawal));
+}
+
+/** Finds the orders sent to an e-mail or of its customer, oldest first. @param numbers only of these purchases; none for all */
+async function findOrdersOf(db: DbOrTx, email_key: string, numbers: readonly string[]) {
 	const customer = db.selectFrom("users").select("id").where("email_key", "=", email_key);
 	const ofCustomer = db.selectFrom("purchases").select("id").where("user_id", "in", customer);
 	const sentTo = db.selectFrom("purchases").select("id").where(emailKeyOf(db, "email"), "=", email_key);
@@ -133,15 +152,17 @@ export async function findOrdersOfWithdrawal(db: DbOrTx, withdrawal: WithdrawalR
 		)
 		.orderBy("orders.id")
 		.execute();
-	return found.filter((order) => emailsOf(order).has(email_key) && isAbout(withdrawal, order));
+	return found.filter((order) => emailsOf(order).has(email_key));
 }
 
 /**
  * Returns the orders of a withdrawal that were paid and not fully refunded, oldest first: also one that is closed while
  * its refund is not sent or has failed. After a lost dispute the customer has the money.
  */
-export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow): Promise<OrderRow[]> {
-	const found = await findOrdersOfWithdrawal(db, withdrawal);
+export const listUnrefundedOrders = async (db: DbOrTx, withdrawal: WithdrawalRow): Promise<OrderRow[]> =>
+	selectUnrefunded(db, await findOrdersOfWithdrawal(db, withdrawal));
+
+async function selectUnrefunded(db: DbOrTx, found: readonly Pick<OrderRow, "id" | "status">[]): Promise<OrderRow[]> {
 	const paid = found.filter(({ status }) => wasPaid(status));
 	const orders = await readInBatches(paid, (ids) =>
 		selectOrderRows(db.selectFrom("orders").where("orders.id", "in", ids))
@@ -157,13 +178,16 @@ export async function endRefundedWithdrawals(tx: DbOrTx, refunded: readonly Orde
 	if (!order) return;
 	const buyer = await tx.selectFrom("users").select("email_key").where("id", "=", order.user_id).executeTakeFirst();
 	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
-	for (const withdrawal of await listOpenWithdrawalsOf(tx, [...emails])) {
-		if (!refunded.some((one) => isAbout(withdrawal, one))) continue;
-		if ((await listUnrefundedOrders(tx, withdrawal)).length > 0) continue;
-		const { found } = await presentWithdrawal(tx, withdrawal);
-		if (numbersOf(withdrawal.orders).some((number) => !found.some((one) => one.number === number))) continue;
-		await setDone(tx, withdrawal.id, now);
-		await recordAudit(tx, { at: now, actor: systemActor, action: "withdrawal.done", subject: withdrawal.id });
+	const open = (await listOpenWithdrawalsOf(tx, [...emails])).filter((one) => refunded.some(isAbout(one)));
+	for (const [email_key, withdrawals] of Map.groupBy(open, ({ email_key }) => email_key)) {
+		const found = await findOrdersOf(tx, email_key, []);
+		const unrefunded = await selectUnrefunded(tx, found);
+		for (const withdrawal of withdrawals) {
+			const isUnknown = (number: string) => !found.some((one) => hasNumber([number], one));
+			if (unrefunded.some(isAbout(withdrawal)) || numbersOf(withdrawal.orders).some(isUnknown)) continue;
+			await setDone(tx, withdrawal.id, now);
+			await recordAudit(tx, { at: now, actor: systemActor, action: "withdrawal.done", subject: withdrawal.id });
+		}
 	}
 }
 
@@ -171,14 +195,13 @@ export async function endRefundedWithdrawals(tx: DbOrTx, refunded: readonly Orde
 const emailsOf = ({ email, email_key }: { email: string; email_key: string | null }): Set<string> =>
 	new Set([emailKey(email), ...(email_key ? [email_key] : [])]);
 
-const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
+type Statement = Pick<WithdrawalRow, "orders" | "received_at">;
 
-/** Returns whether it names the order, or withdraws from everything and came after this paid order was placed. */
-function isAbout(
-	{ orders, received_at }: WithdrawalRow,
-	order: Pick<OrderRow, "item" | "purchase_number" | "paid_at" | "created_at">,
-): boolean {
+const namesOrders = ({ orders }: Pick<Statement, "orders">) => numbersOf(orders).length > 0;
+
+/** Returns a check whether it names an order, or withdraws from everything and came after this paid order was placed. */
+function isAbout({ orders, received_at }: Statement) {
 	const numbers = numbersOf(orders);
-	if (numbers.length > 0) return hasNumber(numbers, order);
-	return order.paid_at !== null && order.created_at <= received_at;
+	return (order: Pick<OrderRow, "item" | "purchase_number" | "paid_at" | "created_at">): boolean =>
+		numbers.length > 0 ? hasNumber(numbers, order) : order.paid_at !== null && order.created_at <= received_at;
 }

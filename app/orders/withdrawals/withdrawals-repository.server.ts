@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { type DbOrTx, isAmong } from "../../../db/database.ts";
+import { type DbOrTx, isAmong, readInBatches } from "../../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
 import { searchKeys } from "../../../db/search-words.ts";
@@ -89,11 +89,30 @@ export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined):
 export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<WithdrawalRow[]> =>
 	db.selectFrom("withdrawals").selectAll().where("email_key", "=", emailKey(email)).orderBy("id").execute();
 
+/** Without the messages, because anybody can send many. */
+export type OpenWithdrawalRow = Pick<WithdrawalRow, "id" | "email_key" | "orders" | "received_at"> & {
+	hasWords: boolean;
+};
+
 /** @param emails in lower case */
-export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[]): Promise<WithdrawalRow[]> {
+export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[]): Promise<OpenWithdrawalRow[]> {
 	if (emails.length === 0) return [];
-	const open = db.selectFrom("withdrawals").selectAll().where("done_at", "is", null);
-	return open.where("email_key", "in", emails).orderBy("id").execute();
+	const open = await db
+		.selectFrom("withdrawals")
+		.select(["id", "email_key", "orders", "received_at"])
+		.select(sql<number>`case when words <> '' then 1 else 0 end`.as("with_words"))
+		.where("done_at", "is", null)
+		.where("email_key", "in", emails)
+		.orderBy("id")
+		.execute();
+	return open.map(({ with_words, ...row }) => ({ ...row, hasWords: with_words === 1 }));
+}
+
+export async function readWords(db: DbOrTx, withdrawals: { id: string }[]): Promise<Map<string, string>> {
+	const rows = await readInBatches(withdrawals, (some) =>
+		db.selectFrom("withdrawals").select(["id", "words"]).where("id", "in", some).execute(),
+	);
+	return new Map(rows.map(({ id, words }) => [id, words]));
 }
 
 export async function deleteWithdrawalsOf(tx: DbOrTx, email: string): Promise<number> {
