@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { ListLink } from "../../ui/lists/list-pages.tsx";
+import { scrollIntoView } from "../../ui/scroll-into-view.ts";
 import { currentList, lineNameOf, listPath } from "../buy-list.ts";
 import { actionValues, parseAction } from "../list-actions.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
@@ -109,7 +110,11 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 		cell: (line) => (
 			<>
 				<LineAvailability line={line} />
-				{failed?.line === line._id && <FormError>{failed.why}</FormError>}
+				{failed?.line === line._id && (
+					<div ref={scrollIntoView}>
+						<FormError>{failed.why}</FormError>
+					</div>
+				)}
 			</>
 		),
 	},
