@@ -27,6 +27,11 @@ export const lineStatuses = [
 ] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
+/** Statuses of a line whose part or quantity could not be read. It is on the list, and does not count as added. */
+const unreadStatuses: ReadonlySet<LineStatus> = new Set(["not-found", "several", "units-not-read"]);
+
+export const countsAsAdded = (status: LineStatus): boolean => !unreadStatuses.has(status);
+
 export function lineStatusOf(
 	{ units, unitsAssumed }: { units: number; unitsAssumed: boolean },
 	product: UnitLimits,
@@ -84,12 +89,18 @@ export function mergedLinesText(added: readonly (LineNames & { units: number; un
 	return namesOf(sums);
 }
 
-/** @param merged lines of the same part as another line */
-export function addedLinesText(added: number, merged: number): string {
-	const text = `Added ${lineCountText(added)}`;
+/**
+ * @param merged lines of the same part as another line
+ * @param total all lines, including those that do not count as added
+ */
+export function addedLinesText(added: number, merged: number, total = added): string {
+	const text = `Added ${added < total ? `${figure(added)} of ` : ""}${lineCountText(total)}`;
 	if (merged === 0) return text;
 	return `${text}, ${figure(merged)} of them to the quantity of another line with the same part`;
 }
+
+export const attentionText = (lines: number): string =>
+	`${lineCountText(lines)} ${lines === 1 ? "needs" : "need"} attention`;
 
 export const lineCountText = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;
 

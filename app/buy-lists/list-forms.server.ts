@@ -5,7 +5,7 @@ import { isOwnForm, readForm } from "../http/read-form.server.ts";
 import { problemResponse } from "../http/send-problem.server.ts";
 import { lineFieldName } from "../products/product.ts";
 import { maxBodyBytes } from "../traffic/request-limits.server.ts";
-import { currentList, listPath } from "./buy-list.ts";
+import { countsAsAdded, currentList, listPath } from "./buy-list.ts";
 import { otherSiteProblem } from "./list-access.server.ts";
 import { type ListAction, newLinesFromField, parseAction } from "./list-actions.ts";
 
@@ -74,7 +74,12 @@ async function textOf(form: FormData): Promise<string> {
 
 async function addLines(client: ApiClient, json: ReturnType<typeof newLinesFromField>): Promise<NoticeParams> {
 	const { added, mergedCount } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
-	return { added: String(added.length), ...(mergedCount > 0 && { merged: String(mergedCount) }) };
+	const addedCount = added.filter(({ status }) => countsAsAdded(status)).length;
+	return {
+		added: String(addedCount),
+		...(mergedCount > 0 && { merged: String(mergedCount) }),
+		...(addedCount < added.length && { lines: String(added.length) }),
+	};
 }
 
 /** Saves changed quantities first, because every button of the table submits all fields. */

@@ -66,6 +66,15 @@ describe("the forms of the list, without script", () => {
 		expect(await visitor.send({ text: "" })).toEqual({ status: 303, to: "/list?fault=invalid-values" });
 	});
 
+	test("a line whose part or quantity is unknown is not counted as added", async () => {
+		const visitor = browser();
+		expect(await visitor.send({ text: "TF-320V 4\nTF-NONE 1\nTF-NONE 2\nTF-320V 2" })).toEqual({
+			status: 303,
+			to: "/list?added=2&merged=1&lines=4",
+		});
+		expect(await visitor.send({ text: "TF-320V many" })).toEqual({ status: 303, to: "/list?added=0&lines=1" });
+	});
+
 	test("a form of another site changes nothing, nor one that does not say where it comes from", async () => {
 		const visitor = browser();
 		await visitor.send({ line: `${disc} 4` });

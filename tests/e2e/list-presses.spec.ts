@@ -73,6 +73,28 @@ test("lines that need attention are named above the list, lead to their rows, an
 	await expect(linesOf(page)).toHaveCount(3);
 });
 
+test("the notice of a pasted list counts the parts that were found, takes the focus and leads to the first other line", {
+	tag: "@long",
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/list");
+	await paste(page, "TF-NONE, 5\nTF-320V, 4\nTF-BR-6205, 10");
+	await expect(linesOf(page)).toHaveCount(3);
+	const notice = page.getByRole("status").filter({ hasText: /^Added / });
+	await expect(notice).toContainText("Added 2 of 3 lines");
+	await expect(notice).toContainText("1 line needs attention.");
+	await expect(notice).toBeFocused();
+	await expect(notice).toBeInViewport();
+	await notice.getByRole("link", { name: "Go to TF-NONE" }).click();
+	await expect(page.getByLabel("Quantity of TF-NONE")).toBeFocused();
+	await page.getByRole("button", { name: "Remove TF-NONE" }).click();
+	await expect(notice).not.toContainText("attention");
+	await paste(page, "TF-320V, 2");
+	await expect(notice).toContainText("Added 1 line, 1 of them to the quantity of another line with the same part");
+	await expect(notice).toContainText("TF-320V: 4 + 2 = 6");
+	await expect(notice).toBeFocused();
+});
+
 test("a line with unreadable units shows a warning until they are changed or confirmed, and corrected lines lose it", {
 	tag: "@long",
 }, async ({ page }) => {
@@ -83,7 +105,8 @@ test("a line with unreadable units shows a warning until they are changed or con
 	await expect(bearing).toContainText("Quantity not recognised: 10?");
 	await expect(other).toContainText("Quantity not recognised: 2?");
 	const said = page.getByRole("status").filter({ hasText: /^Added / });
-	await expect(said).toContainText("3 lines can't be ordered yet (see above).");
+	await expect(said).toContainText("Added 1 of 3 lines");
+	await expect(said).toContainText("3 lines need attention.");
 	await expect(said).toContainText("TF-BR-6205 (you entered “TF-BR-6205, many”), TF-320V (you entered “TF-320V”).");
 	await bearing.getByRole("button", { name: /^OK/ }).click();
 	await expect(bearing).not.toContainText("Quantity not recognised");
@@ -94,5 +117,5 @@ test("a line with unreadable units shows a warning until they are changed or con
 		.nth(2)
 		.getByRole("button", { name: /^Set to/ })
 		.click();
-	await expect(said).toHaveText("Added 3 lines.");
+	await expect(said).toHaveText("Added 3 lines");
 });

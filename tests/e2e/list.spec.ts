@@ -27,7 +27,8 @@ for (const scripted of [true, false]) {
 			await expect(linesOf(page)).toHaveCount(3);
 			await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
 			await expect(page.getByRole("link", { name: "Order the available line" })).toBeVisible();
-			await expect(page.getByText("2 lines need attention")).toBeVisible();
+			const attention = page.getByRole("region", { name: "Lines that need attention" });
+			await expect(attention.getByText("2 lines need attention")).toBeVisible();
 			await expect(linesOf(page).nth(2)).toContainText("Part number not found");
 			await linesOf(page).nth(1).getByRole("button", { name: "Set to 10" }).click();
 			await expect(page.getByLabel("Quantity of TF-BR-6205")).toHaveValue("10");

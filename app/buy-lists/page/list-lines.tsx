@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { lineCountText, lineNameOf, lineStatusText } from "../buy-list.ts";
+import { attentionText, lineCountText, lineNameOf, lineStatusText } from "../buy-list.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { ListTable } from "./list-table.tsx";
 import { useTypedUnits } from "./typed-units.tsx";
@@ -23,7 +23,6 @@ export function ListLines({ list }: { list: BuyList }) {
 			{faulty.length > 0 && (
 				<section
 					aria-label="Lines that need attention"
-					id={faultyLinesId}
 					data-print="no"
 					className="rounded-sheet border border-dashed border-control p-4"
 				>
@@ -51,28 +50,17 @@ export function ListLines({ list }: { list: BuyList }) {
 	);
 }
 
-export const faultyLinesId = "faulty-lines";
-
 function FaultyLines({ faulty }: { faulty: readonly ListLine[] }) {
 	const { faults } = useTypedUnits();
 	return (
 		<>
-			<p className="font-semibold">
-				{lineCountText(faulty.length)} {faulty.length === 1 ? "needs" : "need"} attention
-			</p>
+			<p className="font-semibold">{attentionText(faulty.length)}</p>
 			<ul className="mt-1 text-sm">
 				{faulty.slice(0, maxNamed).map((line) => (
 					<li key={line._id}>
-						<a
-							href={`#units-${line._id}`}
-							onClick={(event) => {
-								event.preventDefault();
-								document.getElementById(`units-${line._id}`)?.focus();
-							}}
-							className="word-link measure inline-flex min-h-11 items-center md:min-h-8"
-						>
+						<LineLink line={line} className="measure md:min-h-8">
 							<bdi>{lineNameOf(line)}</bdi>
-						</a>
+						</LineLink>
 						: {faults.get(line._id) ?? lineStatusText(line.status, line)}
 					</li>
 				))}
@@ -81,3 +69,23 @@ function FaultyLines({ faulty }: { faulty: readonly ListLine[] }) {
 		</>
 	);
 }
+
+interface LineLinkProps {
+	line: ListLine;
+	className?: string;
+	children: ReactNode;
+}
+
+/** Link to the quantity field of a line. */
+export const LineLink = ({ line, className = "", children }: LineLinkProps) => (
+	<a
+		href={`#units-${line._id}`}
+		onClick={(event) => {
+			event.preventDefault();
+			document.getElementById(`units-${line._id}`)?.focus();
+		}}
+		className={`word-link inline-flex min-h-11 items-center ${className}`}
+	>
+		{children}
+	</a>
+);

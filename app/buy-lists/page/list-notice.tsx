@@ -17,7 +17,8 @@ const faults: Record<string, string> = {
 
 export function ListNotice({ list }: { list: BuyList }) {
 	const [params] = useSearchParams();
-	const [added, merged, removed, fault] = ["added", "merged", "removed", "fault"].map((name) => params.get(name));
+	const [removed, fault] = ["removed", "fault"].map((name) => params.get(name));
+	const [added = 0, merged = 0, total = 0] = ["added", "merged", "lines"].map((name) => Number(params.get(name)) || 0);
 	if (fault)
 		return (
 			<Notice tone="error" title="That didn't work">
@@ -25,11 +26,11 @@ export function ListNotice({ list }: { list: BuyList }) {
 			</Notice>
 		);
 	if (removed) return <Removed restoreValue={removed} list={list} />;
-	const count = Number(added);
-	if (!(count > 0 && count <= maxLines)) return null;
+	const count = Math.max(added, total);
+	if (!(added >= 0 && count > 0 && count <= maxLines)) return null;
 	const faulty = list.lines.filter(({ status }) => status !== "ok").length;
 	return (
-		<Notice tone="ok" title={addedLinesText(count, Math.min(count, Number(merged) || 0))}>
+		<Notice tone={faulty > 0 ? "info" : "ok"} title={addedLinesText(added, Math.min(added, merged), count)}>
 			{faulty > 0 && `${lineCountText(faulty)} on the list can't be ordered yet.`}
 		</Notice>
 	);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { data, Link, useNavigate, useRevalidator } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
@@ -19,6 +19,7 @@ import { ListLines } from "./list-lines.tsx";
 import { ListNotice } from "./list-notice.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { PasteLines } from "./paste-lines.tsx";
+import { type PastedLines, PastedNotice } from "./pasted-notice.tsx";
 import { TypedUnitsProvider } from "./typed-units.tsx";
 
 export const meta: Route.MetaFunction = () => [
@@ -74,6 +75,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
+	const [pasted, setPasted] = useState<PastedLines>();
 	const isLoaded = lists !== undefined;
 	const isWaiting = state.status !== "signed-out" && !isLoaded;
 	useEffect(() => {
@@ -87,7 +89,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 		<div className="page-column">
 			<PageHeading title={lists ? <TypedText>{list.name}</TypedText> : "List"} kicker={lists && "List"} />
 			<div className="space-y-8">
-				<ListNotice list={list} />
+				{!pasted && <ListNotice list={list} />}
 				{hasUnpaid && list.lines.length > 0 && (
 					<Notice title="You have an unpaid order" action={<PayLink />}>
 						The parts you ordered are no longer on your list.
@@ -96,6 +98,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
 					<TypedUnitsProvider>
+						{pasted && <PastedNotice pasted={pasted} list={list} />}
 						<ListLines list={list} />
 						<ListTotal list={list} />
 					</TypedUnitsProvider>
@@ -108,7 +111,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 						{isWaiting && <PageLoading className="py-12" />}
 					</div>
 				)}
-				<PasteLines list={list} />
+				<PasteLines onAdded={setPasted} />
 			</div>
 		</div>
 	);

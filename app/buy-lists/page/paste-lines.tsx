@@ -1,44 +1,25 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
 import { decodeText } from "../../csv/decode-text.ts";
 import { useSessionState } from "../../forms/use-session-state.ts";
 import { useSession } from "../../identity/session-context.tsx";
-import { PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField } from "../../ui/fields/field.tsx";
-import { isolate } from "../../ui/isolate.ts";
 import { SectionHeading } from "../../ui/page-heading.tsx";
-import {
-	addedLinesText,
-	currentList,
-	lineCountText,
-	lineNameOf,
-	listPath,
-	maxLines,
-	maxTextLength,
-	mergedLinesText,
-	namesOf,
-} from "../buy-list.ts";
-import type { AddedLine, BuyList } from "../list-schema.ts";
-import { faultyLinesId } from "./list-lines.tsx";
+import { currentList, listPath, maxLines, maxTextLength } from "../buy-list.ts";
+import type { PastedLines } from "./pasted-notice.tsx";
 
 const hint = `One part per line with its quantity, such as TF-1 10 or 10 x TF-1, or columns of a table. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
 const textMissing = "Paste at least one line, or choose a file.";
 const textTooLong = `This text is too long. Enter up to ${maxLines} lines.`;
 
-export function PasteLines({ list }: { list: BuyList }) {
+/** @param onAdded called when the list with the new lines is there */
+export function PasteLines({ onAdded }: { onAdded: (pasted: PastedLines | undefined) => void }) {
 	const api = useApiGetter();
 	const { busy, failure, run, clearFailure } = useRowCall({ staysAfter401: true });
 	const { field, setDraft } = useDraft();
 	const [inputError, setInputError] = useState<string>();
-	const [result, setResult] = useState(nothingAdded);
-	const { added } = result;
-	const status = useRef<HTMLParagraphElement>(null);
-	useEffect(() => {
-		// The list above it grew.
-		if (added.length > 0 && !busy) status.current?.scrollIntoView({ block: "center" });
-	}, [added, busy]);
 
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -49,14 +30,17 @@ export function PasteLines({ list }: { list: BuyList }) {
 		const newInputError =
 			fault ?? (text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined);
 		setInputError(newInputError);
-		setResult(nothingAdded);
+		onAdded(undefined);
 		if (newInputError) return clearFailure();
+		let result: PastedLines | undefined;
 		await run(async () => {
-			const result = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
+			const answer = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
 			formElement.reset();
 			setDraft("");
-			setResult({ ...result, text });
+			result = { ...answer, text };
 		});
+		// In a transition, because React shows the loaded list in one.
+		startTransition(() => onAdded(result));
 	}
 	return (
 		<section data-print="no" aria-labelledby="paste" className="max-w-3xl">
@@ -95,14 +79,6 @@ export function PasteLines({ list }: { list: BuyList }) {
 					Add to list
 				</Button>
 				<FormError>{inputError ?? failure?.message}</FormError>
-				<p ref={status} role="status" className="empty:absolute">
-					{added.length > 0 && !busy && <PartText text={addedStatusText(result, list)} />}
-				</p>
-				{added.length > 0 && !busy && list.lines.some(({ status }) => status !== "ok") && (
-					<a href={`#${faultyLinesId}`} className="word-link inline-flex min-h-11 items-center">
-						Show the lines that need attention
-					</a>
-				)}
 			</form>
 		</section>
 	);
@@ -127,29 +103,4 @@ async function textOf(file: File): Promise<{ text: string; fault?: string }> {
 	} catch (error) {
 		return { text: "", fault: (error as Error).message };
 	}
-}
-
-const nothingAdded = { added: [] as readonly AddedLine[], mergedCount: 0, text: "" };
-
-const partOf = ({ productId, number }: Pick<AddedLine, "productId" | "number">) => productId ?? number;
-
-function addedStatusText({ added, mergedCount, text }: typeof nothingAdded, { lines }: BuyList): string {
-	const linesOnList = lines.filter((line) => added.some((addedLine) => partOf(addedLine) === partOf(line)));
-	const notOrderableCount = linesOnList.filter(({ status }) => status !== "ok").length;
-	const assumed = linesOnList.filter(({ unitsAssumed }) => unitsAssumed);
-	const rows = text.split("\n");
-	const assumedTexts = assumed.map((line) => {
-		const row = added.findLast((addedLine) => partOf(addedLine) === partOf(line))?.row ?? 0;
-		return `${lineNameOf(line)} (you entered “${isolate(rows[row - 1]?.trim() ?? "")}”)`;
-	});
-	return [
-		mergedCount > 0
-			? `${addedLinesText(added.length, mergedCount)} (${mergedLinesText(added)}).`
-			: `${addedLinesText(added.length, 0)}.`,
-		notOrderableCount > 0 && `${lineCountText(notOrderableCount)} can't be ordered yet (see above).`,
-		assumed.length > 0 &&
-			`${lineCountText(assumed.length)} had no quantity we could read. Confirm it above: ${namesOf(assumedTexts)}.`,
-	]
-		.filter(Boolean)
-		.join(" ");
 }
