@@ -4,6 +4,7 @@ import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { parsePath, useLocation } from "react-router";
 import { ListLink } from "../lists/list-pages.tsx";
 
 /** Durations of specification §9, in milliseconds. Pointer or focus on a toast pauses them. */
@@ -128,6 +129,7 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 
 function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	const { add, close } = Toast.useToastManager();
+	const { pathname } = useLocation();
 	const shown = useRef(new Map<ToastRequest, string>());
 	useEffect(() => {
 		for (const request of queue) {
@@ -150,6 +152,10 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 		}
 		for (const [request, id] of shown.current) if (!queue.includes(request)) close(id);
 	}, [queue, add, close]);
+	useEffect(() => {
+		// The linked page shows the result itself.
+		for (const [{ link }, id] of shown.current) if (link && parsePath(link.to).pathname === pathname) close(id);
+	}, [pathname, close]);
 	return null;
 }
 

@@ -76,3 +76,36 @@ test.each([
 			.map(({ textContent }) => textContent);
 	await act(() => vi.waitFor(() => expect(shown()).toEqual(texts)));
 });
+
+test("a message with a link leaves when the linked page opens, and others stay", async () => {
+	vi.stubGlobal("innerWidth", 1280);
+	function Adds() {
+		const toast = useToast();
+		const add = () => {
+			toast.error("Could not save");
+			toast.success("Added", { link: { label: "View list", to: "/list?added=1" } });
+		};
+		return (
+			<button type="button" onClick={add}>
+				Add
+			</button>
+		);
+	}
+	const { find, router, text } = await render(() => (
+		<ToastProvider>
+			<ToastRegion />
+			<Adds />
+		</ToastProvider>
+	));
+	const add = find("button:not([aria-label])");
+	await act(async () => add.focus());
+	await act(() => vi.waitFor(() => expect(document.querySelector('[aria-label="Messages"]')).not.toBeNull()));
+	await act(async () => add.click());
+	await act(() => vi.waitFor(() => expect(text()).toContain("View list")));
+	await act(async () => router.navigate("/allproducts"));
+	expect(text()).toContain("View list");
+	await act(async () => find<HTMLAnchorElement>('a[href="/list?added=1"]').click());
+	expect(router.state.location.pathname).toBe("/list");
+	await act(() => vi.waitFor(() => expect(text()).not.toContain("View list")));
+	expect(text()).toContain("Could not save");
+});
