@@ -78,12 +78,12 @@ function Months({ period }: { period: Period }) {
 				aria-label="Previous month"
 				className={step}
 			>
-				<IconChevronLeft aria-hidden="true" size={18} stroke={1.75} />
+				<IconChevronLeft aria-hidden="true" size="1.125rem" stroke={1.75} />
 			</Link>
 			<span className="text-sm font-semibold">{periodLabel(period)}</span>
 			{!isFuture && (
 				<Link to={`/dashboard/accounting?month=${next}`} prefetch="none" aria-label="Next month" className={step}>
-					<IconChevronRight aria-hidden="true" size={18} stroke={1.75} />
+					<IconChevronRight aria-hidden="true" size="1.125rem" stroke={1.75} />
 				</Link>
 			)}
 		</nav>

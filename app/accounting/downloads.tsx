@@ -75,7 +75,7 @@ function DownloadRow({ title, text, label, save }: Download) {
 				onClick={busy ? undefined : () => void run(save)}
 				className="desk-button"
 			>
-				<IconDownload aria-hidden="true" size={18} stroke={1.75} />
+				<IconDownload aria-hidden="true" size="1.125rem" stroke={1.75} />
 				{label}
 			</button>
 			<FormError>{failure?.message}</FormError>

@@ -50,7 +50,7 @@ export function ExportButton({ save }: { save: () => Promise<void> }) {
 				aria-label="Export"
 				className="desk-button desk-action"
 			>
-				<IconDownload aria-hidden="true" size={18} stroke={1.75} />
+				<IconDownload aria-hidden="true" size="1.125rem" stroke={1.75} />
 				<span className="word">Export</span>
 			</button>
 		</>

@@ -34,7 +34,7 @@ export function ListInHeader() {
 				// On a phone the row is narrow: the text is below the icon.
 				className="flex min-h-11 min-w-11 flex-col items-center justify-center rounded-sheet text-xs/none font-medium hover:bg-tint sm:flex-row sm:gap-1.5 sm:px-2 sm:text-base"
 			>
-				<IconClipboardList aria-hidden="true" size={22} stroke={1.5} />
+				<IconClipboardList aria-hidden="true" size="1.375rem" stroke={1.5} />
 				<span className="whitespace-nowrap">
 					List
 					{lineCount ? (

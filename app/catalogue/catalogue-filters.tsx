@@ -166,7 +166,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 					/>
 				</div>
 				<button type="button" popoverTarget={filterPanelId} className={`${buttonClass("quiet")} filter-toggle`}>
-					<IconAdjustmentsHorizontal aria-hidden="true" size={20} stroke={1.75} />
+					<IconAdjustmentsHorizontal aria-hidden="true" size="1.25rem" stroke={1.75} />
 					<span className="max-md:desk:sr-only">Filters</span>
 				</button>
 				{!summary && (

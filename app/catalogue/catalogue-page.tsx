@@ -139,7 +139,7 @@ function ViewSwitch({ query }: { query: CatalogueQuery }) {
 						aria-current={isShown ? "page" : undefined}
 						className={`-ml-px flex min-h-11 items-center min-w-11 justify-center gap-2 border px-3 sm:px-4 ${isShown ? "relative border-ink bg-sheet font-semibold" : "border-control text-ink-2 hover:bg-tint"}`}
 					>
-						<Icon aria-hidden="true" size={18} stroke={1.75} />
+						<Icon aria-hidden="true" size="1.125rem" stroke={1.75} />
 						{/* A phone has no room for it beside the number, so only screen readers get it there. */}
 						<span className="sr-only sm:not-sr-only">{name}</span>
 					</ListLink>

@@ -25,7 +25,7 @@ export function FilterChips({ query, answer, path }: FilterChipsProps) {
 					>
 						<span className="sr-only">Remove: </span>
 						<span>{withNoBreakSpaces(label)}</span>
-						<IconX aria-hidden="true" size={16} stroke={1.75} />
+						<IconX aria-hidden="true" size="1rem" stroke={1.75} />
 					</ListLink>
 				</li>
 			))}

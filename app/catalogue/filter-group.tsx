@@ -34,7 +34,7 @@ export function FilterGroup({ heading, chosen, startsOpen, children }: FilterGro
 				</span>
 				<IconChevronDown
 					aria-hidden="true"
-					size={18}
+					size="1.125rem"
 					stroke={1.75}
 					className="shrink-0 text-ink-2 transition-transform group-open:rotate-180"
 				/>

@@ -39,7 +39,7 @@ export function FilterPanel({ query, answer, path, errors, onChoice }: FilterPan
 				<h2 className="grow text-xl">Filters</h2>
 				{/* biome-ignore lint/a11y/noAutofocus: the browser's own popover gives the focus to it, also before hydration */}
 				<button ref={close} type="button" popoverTarget={filterPanelId} popoverTargetAction="hide" autoFocus>
-					<IconX aria-hidden="true" size={24} stroke={1.75} />
+					<IconX aria-hidden="true" size="1.5rem" stroke={1.75} />
 					<span className="sr-only">Close filters</span>
 				</button>
 			</div>

@@ -109,7 +109,7 @@ function SortHeading({ query, sort, className, children }: SortHeadingProps) {
 				className="sort-link"
 			>
 				<span>{children}</span>
-				{direction && <Arrow aria-hidden="true" size={14} stroke={2} className="shrink-0" />}
+				{direction && <Arrow aria-hidden="true" size="0.875rem" stroke={2} className="shrink-0" />}
 			</ListLink>
 		</th>
 	);

@@ -103,7 +103,7 @@ function Projects({ portfolio }: { portfolio: Portfolio }) {
 							className="flex min-h-12 items-center justify-between gap-2 border-t border-hairline px-5 font-semibold text-layout hover:bg-tint"
 						>
 							Open {project.name}
-							<IconExternalLink aria-hidden="true" size={20} stroke={1.5} />
+							<IconExternalLink aria-hidden="true" size="1.25rem" stroke={1.5} />
 						</a>
 					</Card>
 				))}

@@ -68,7 +68,7 @@ export function DashboardSidebar({ role, children }: SidebarProps) {
 						aria-label="Close dashboard menu"
 						className="grid size-12 place-items-center rounded-sheet hover:bg-tint"
 					>
-						<IconX aria-hidden="true" size={22} stroke={1.75} />
+						<IconX aria-hidden="true" size="1.375rem" stroke={1.75} />
 					</button>
 				</div>
 				<ul>
@@ -91,7 +91,7 @@ export function SidebarButton() {
 			aria-label="Dashboard menu"
 			className="flex min-h-12 items-center gap-2.5 border-l border-hairline px-4 font-semibold hover:bg-tint sm:px-6 lg:hidden"
 		>
-			<IconLayoutSidebarLeftExpand aria-hidden="true" size={20} stroke={1.75} />
+			<IconLayoutSidebarLeftExpand aria-hidden="true" size="1.25rem" stroke={1.75} />
 			<span>
 				<span className="max-sm:hidden">Dashboard m</span>
 				<span className="sm:hidden">M</span>enu

@@ -45,7 +45,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 					aria-label="Dashboard menu"
 					className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint"
 				>
-					<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
+					<IconMenu2 aria-hidden="true" size="1.25rem" stroke={1.75} />
 				</button>
 				<Link to={home.to} aria-label={home.label} className="grid size-11 shrink-0 place-items-center">
 					<LogoMark />
@@ -105,7 +105,7 @@ function DeskSearch({ isOrdersOnly }: { isOrdersOnly: boolean }) {
 			>
 				<IconSearch
 					aria-hidden="true"
-					size={18}
+					size="1.125rem"
 					stroke={1.75}
 					className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-2"
 				/>
@@ -129,7 +129,7 @@ function DeskSearch({ isOrdersOnly }: { isOrdersOnly: boolean }) {
 				aria-label={label}
 				className="ml-auto grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint md:hidden"
 			>
-				<IconSearch aria-hidden="true" size={20} stroke={1.75} />
+				<IconSearch aria-hidden="true" size="1.25rem" stroke={1.75} />
 			</Link>
 		</>
 	);
@@ -150,7 +150,7 @@ export function ListKeys() {
 				onClick={() => setOpen(true)}
 				className="grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint max-md:hidden pointer-coarse:hidden"
 			>
-				<IconKeyboard aria-hidden="true" size={20} stroke={1.75} />
+				<IconKeyboard aria-hidden="true" size="1.25rem" stroke={1.75} />
 			</button>
 			<ConfirmDialog
 				open={isOpen}

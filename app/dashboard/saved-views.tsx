@@ -52,7 +52,7 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 				aria-label="Saved views"
 				className="grid size-11 shrink-0 place-items-center rounded-sheet hover:bg-tint"
 			>
-				<IconBookmark aria-hidden="true" size={20} stroke={1.75} />
+				<IconBookmark aria-hidden="true" size="1.25rem" stroke={1.75} />
 			</button>
 			<div
 				id={id}
@@ -77,7 +77,7 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 								onClick={() => void remove(view)}
 								className="desk-icon-button"
 							>
-								<IconX aria-hidden="true" size={16} stroke={1.75} />
+								<IconX aria-hidden="true" size="1rem" stroke={1.75} />
 							</button>
 						</li>
 					))}

@@ -24,7 +24,7 @@ export function ModelViewer({ link, name }: ModelViewerProps) {
 				<Model link={link} name={name} onClose={close} />
 			) : (
 				<Button ref={opener} variant="quiet" className="gap-2" onClick={() => setOpen(true)}>
-					<IconRotate360 aria-hidden="true" size={20} stroke={1.5} />
+					<IconRotate360 aria-hidden="true" size="1.25rem" stroke={1.5} />
 					View in 3D
 				</Button>
 			)}

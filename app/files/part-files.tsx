@@ -48,7 +48,7 @@ function SavingLink({ href, title, children }: { href: string; title: string; ch
 			download
 			className="flex min-h-11 items-center gap-3 rounded-sheet border border-hairline bg-sheet px-4 py-3 hover:border-control hover:bg-tint"
 		>
-			<IconDownload aria-hidden="true" size={22} stroke={1.5} className="shrink-0 text-layout" />
+			<IconDownload aria-hidden="true" size="1.375rem" stroke={1.5} className="shrink-0 text-layout" />
 			<span className="min-w-0">
 				<span className="block font-semibold [overflow-wrap:anywhere]">
 					<TypedText>{title}</TypedText>

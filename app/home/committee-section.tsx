@@ -39,13 +39,13 @@ export function CommitteeSection({ team }: { team: readonly TeamMember[] }) {
 				</div>
 				<div className="relative z-20 mt-3 flex h-11 items-center justify-center unscripted:hidden">
 					<Arrow label="Previous member" controls={cardsId} onPress={() => show(active - 1)}>
-						<IconChevronLeft aria-hidden="true" size={22} stroke={1.5} />
+						<IconChevronLeft aria-hidden="true" size="1.375rem" stroke={1.5} />
 					</Arrow>
 					{team.map(({ name }, place) => (
 						<Bullet key={name} name={name} current={place === active} onPress={() => show(place)} />
 					))}
 					<Arrow label="Next member" controls={cardsId} onPress={() => show(active + 1)}>
-						<IconChevronRight aria-hidden="true" size={22} stroke={1.5} />
+						<IconChevronRight aria-hidden="true" size="1.375rem" stroke={1.5} />
 					</Arrow>
 				</div>
 			</div>

@@ -56,7 +56,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 								aria-label="Tracking numbers"
 								className="desk-button desk-action"
 							>
-								<IconTruck aria-hidden="true" size={18} stroke={1.75} />
+								<IconTruck aria-hidden="true" size="1.125rem" stroke={1.75} />
 								<span className="word">Tracking numbers</span>
 							</Link>
 						)}
@@ -68,7 +68,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 								aria-label="New order"
 								className="desk-button desk-button-primary desk-action"
 							>
-								<IconPlus aria-hidden="true" size={18} stroke={1.75} />
+								<IconPlus aria-hidden="true" size="1.125rem" stroke={1.75} />
 								<span className="word">New order</span>
 							</Link>
 						)}

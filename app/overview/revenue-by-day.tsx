@@ -35,7 +35,12 @@ export function RevenueByDay(revenue: Revenue) {
 			</p>
 			<details className="group mt-3">
 				<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
-					<IconPlus aria-hidden="true" size={20} stroke={1.75} className="transition-transform group-open:rotate-45" />
+					<IconPlus
+						aria-hidden="true"
+						size="1.25rem"
+						stroke={1.75}
+						className="transition-transform group-open:rotate-45"
+					/>
 					Show as table
 				</summary>
 				<div className="mt-3">

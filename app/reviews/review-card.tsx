@@ -54,7 +54,7 @@ export function ReviewWriter({ id, review }: { id: string; review: ShownReview }
 					{createdAt && <time dateTime={createdAt}>{formatDay(createdAt)}</time>}
 					{bought && (
 						<span className="inline-flex items-center gap-1 font-medium text-ok">
-							<IconCircleCheck aria-hidden="true" size={18} stroke={1.75} />
+							<IconCircleCheck aria-hidden="true" size="1.125rem" stroke={1.75} />
 							Bought
 						</span>
 					)}

@@ -73,7 +73,7 @@ export function DeskFooter({ demoNotice }: { demoNotice?: string }) {
 							aria-label={name}
 							className="grid size-11 place-items-center hover:text-layout sm:size-9"
 						>
-							<SocialIcon name={name} size={18} />
+							<SocialIcon name={name} size="1.125rem" />
 						</a>
 					</li>
 				))}
@@ -126,7 +126,7 @@ function SocialLinks() {
 							rel="noreferrer"
 							className="flex min-h-11 items-center gap-2.5 hover:text-layout hover:underline"
 						>
-							<SocialIcon name={name} size={22} />
+							<SocialIcon name={name} size="1.375rem" />
 							{name}
 						</a>
 					</li>
@@ -136,7 +136,7 @@ function SocialLinks() {
 	);
 }
 
-function SocialIcon({ name, size }: { name: string; size: number }) {
+function SocialIcon({ name, size }: { name: string; size: `${number}rem` }) {
 	const Icon = socialIcon(name);
 	return <Icon aria-hidden="true" size={size} stroke={1.5} />;
 }

@@ -90,7 +90,7 @@ function MenuButton() {
 			aria-label="Menu"
 			className="menu-button flex min-h-11 items-center gap-2 rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
 		>
-			<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
+			<IconMenu2 aria-hidden="true" size="1.25rem" stroke={1.75} />
 			<span className="max-[26rem]:hidden">Menu</span>
 		</button>
 	);

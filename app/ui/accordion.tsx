@@ -18,7 +18,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
 						<h2 className="grow text-lg">{item.heading}</h2>
 						<IconPlus
 							aria-hidden="true"
-							size={24}
+							size="1.5rem"
 							stroke={1.5}
 							className="shrink-0 text-layout transition-transform group-open:rotate-45"
 						/>

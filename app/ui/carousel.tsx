@@ -68,7 +68,7 @@ export function Carousel({ label, slides, interval, className = "", controlsClas
 
 interface ControlProps {
 	label: string;
-	Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
+	Icon: ComponentType<{ size: `${number}rem`; stroke: number; "aria-hidden": "true" }>;
 	controls: string;
 	onPress: () => void;
 }
@@ -82,7 +82,7 @@ function Control({ label, Icon, controls, onPress }: ControlProps) {
 			onClick={onPress}
 			className="grid size-12 place-items-center border-l border-hairline text-ink first:border-l-0 hover:bg-tint"
 		>
-			<Icon aria-hidden="true" size={22} stroke={1.5} />
+			<Icon aria-hidden="true" size="1.375rem" stroke={1.5} />
 		</button>
 	);
 }

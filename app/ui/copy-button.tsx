@@ -39,7 +39,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 				onClick={copy}
 				className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-sheet px-2 text-sm font-semibold text-layout hover:text-layout-strong unscripted:hidden"
 			>
-				<Icon aria-hidden="true" size={18} stroke={1.5} />
+				<Icon aria-hidden="true" size="1.125rem" stroke={1.5} />
 				Copy<span className="sr-only"> {what}</span>
 			</button>
 			<span role="status" data-print="no" className="text-sm text-ink-2">

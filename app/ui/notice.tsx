@@ -37,7 +37,7 @@ export function Notice({ tone = "info", title, children, action, takesFocus }: N
 			tabIndex={takesFocus ? -1 : undefined}
 			className={`flex gap-3 rounded-sheet border bg-sheet p-4 ${line}`}
 		>
-			<Icon aria-hidden="true" size={24} stroke={1.5} className={`shrink-0 ${ink}`} />
+			<Icon aria-hidden="true" size="1.5rem" stroke={1.5} className={`shrink-0 ${ink}`} />
 			<div className="min-w-0 grow">
 				<p className={`font-semibold ${ink}`}>{title}</p>
 				{children && <div className="mt-1 max-w-prose text-sm text-ink">{children}</div>}

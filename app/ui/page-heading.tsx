@@ -59,7 +59,7 @@ export const ParentLink = ({ children, ...props }: LinkProps) => (
 		{...props}
 		className="word-link inline-flex min-h-(--desk-control) items-center desk:max-sm:-ml-3 desk:max-sm:min-w-9 desk:max-sm:justify-center"
 	>
-		<IconChevronLeft aria-hidden="true" size={18} stroke={1.75} className="hidden desk:block desk:sm:-ml-1" />
+		<IconChevronLeft aria-hidden="true" size="1.125rem" stroke={1.75} className="hidden desk:block desk:sm:-ml-1" />
 		<span className="desk:max-sm:sr-only">{children}</span>
 	</Link>
 );

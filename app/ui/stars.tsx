@@ -4,7 +4,8 @@ const star = "l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9
 const firstPoint = { x: 12, y: 2.6 };
 const pitch = 28.8;
 const size = 24;
-const shownHeight = 20;
+/** Height in rem. */
+const shownHeight = 1.25;
 /** Empty space at both sides of a star. */
 const starMargin = 2.2;
 
@@ -31,8 +32,8 @@ export function AverageStars({ average }: { average: number }) {
 			role="img"
 			aria-label={`${average.toFixed(1)} of ${maxStars} stars`}
 			viewBox={`0 0 ${width} ${size}`}
-			width={(width / size) * shownHeight}
-			height={shownHeight}
+			width={`${(width / size) * shownHeight}rem`}
+			height={`${shownHeight}rem`}
 			className="max-w-full fill-none stroke-ink"
 			strokeWidth="1.25"
 		>
@@ -54,8 +55,8 @@ export function Stars({ rating }: { rating: number }) {
 			role="img"
 			aria-label={`${rating} of ${maxStars} stars`}
 			viewBox={`0 0 ${width} ${size}`}
-			width={(width / size) * shownHeight}
-			height={shownHeight}
+			width={`${(width / size) * shownHeight}rem`}
+			height={`${shownHeight}rem`}
 			className="max-w-full fill-mark stroke-ink"
 			strokeWidth="1.25"
 		>

@@ -85,8 +85,8 @@ export function ThemeSwitch() {
 			onClick={() => setTheme(!isDark())}
 			className="grid size-11 place-items-center rounded-sheet text-ink hover:bg-tint unscripted:hidden"
 		>
-			<IconMoon aria-hidden="true" size={22} stroke={1.5} className="dark:hidden" />
-			<IconSun aria-hidden="true" size={22} stroke={1.5} className="hidden dark:block" />
+			<IconMoon aria-hidden="true" size="1.375rem" stroke={1.5} className="dark:hidden" />
+			<IconSun aria-hidden="true" size="1.375rem" stroke={1.5} className="hidden dark:block" />
 		</button>
 	);
 }

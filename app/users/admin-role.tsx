@@ -34,7 +34,7 @@ export function AdminRole({ user, isOwn }: RoleProps) {
 		return (
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular:justify-end">
 				<p ref={adminLabel} tabIndex={-1} className="flex min-h-11 items-center gap-1.5 font-medium text-ok">
-					<IconCheck aria-hidden="true" size={20} stroke={1.75} />
+					<IconCheck aria-hidden="true" size="1.25rem" stroke={1.75} />
 					Is an admin
 				</p>
 				<RemoveAdmin user={user} isOwn={isOwn} />

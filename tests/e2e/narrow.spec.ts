@@ -40,6 +40,26 @@ for (const width of [320, 390, 800]) {
 	});
 }
 
+/** Returns the widths of icons, stars and stock bars. */
+const iconWidths = () =>
+	Array.from(document.querySelectorAll("[class*=tabler-icon], [aria-label$=stars], .level-segments"), (icon) => ({
+		name: icon.getAttribute("class") ?? "",
+		width: Number.parseFloat(getComputedStyle(icon).width),
+	}));
+
+test("icons, stars and stock bars grow with the text", { tag: "@long" }, async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	for (const path of ["/", "/allproducts", "/product/TF-BR-6205", "/list", "/login"]) {
+		await openScreen(page, path);
+		const usual = await page.evaluate(iconWidths);
+		expect(usual).not.toEqual([]);
+		await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+		const large = await page.evaluate(iconWidths);
+		const fixed = large.filter(({ width }, at) => width / (usual[at]?.width ?? 0) < 1.5);
+		expect.soft(fixed, path).toEqual([]);
+	}
+});
+
 test("an item with a name of two lines takes at most 96 px of My Orders on a phone, and its X fits a finger", async ({
 	page,
 }) => {

@@ -19,7 +19,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 	return (
 		<span className="flex flex-wrap items-center gap-x-3 gap-y-2">
 			<span className="flex gap-1.5 text-sm font-medium text-error">
-				<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
+				<IconAlertTriangle aria-hidden="true" size="1.125rem" stroke={1.75} className="mt-0.5 shrink-0" />
 				{lineStatusText(status, line)}
 			</span>
 			{fitting !== undefined && (

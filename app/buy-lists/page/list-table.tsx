@@ -133,7 +133,7 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 				title="Remove"
 				className="px-2.5!"
 			>
-				<IconTrash aria-hidden="true" size={20} stroke={1.5} />
+				<IconTrash aria-hidden="true" size="1.25rem" stroke={1.5} />
 			</Button>
 		),
 	},

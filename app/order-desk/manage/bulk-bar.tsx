@@ -57,12 +57,12 @@ export function BulkBar({ selected, selectAll, message, onDeliver, onClear }: Bu
 				onClick={busy ? undefined : () => setOpen(true)}
 				className="desk-button desk-button-filled"
 			>
-				<IconCheck aria-hidden="true" size={18} stroke={2} />
+				<IconCheck aria-hidden="true" size="1.125rem" stroke={2} />
 				Deliver {orderCountText(count)}
 			</button>
 			<PackingDocuments selected={selected} />
 			<button type="button" aria-label="Clear selection" onClick={onClear} className="desk-icon-button ml-auto">
-				<IconX aria-hidden="true" size={18} stroke={1.75} />
+				<IconX aria-hidden="true" size="1.125rem" stroke={1.75} />
 			</button>
 			<DeliverSelectedDialog
 				open={isOpen}

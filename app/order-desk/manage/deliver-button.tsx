@@ -47,7 +47,7 @@ export function DeliverButton({ parcel, label, isMain, children }: DeliverButton
 					aria-label={flag ? `${label}: needs confirmation, the order is ${flag}` : label}
 					className={`desk-button ${kind}`}
 				>
-					<IconCheck aria-hidden="true" size={18} stroke={2} />
+					<IconCheck aria-hidden="true" size="1.125rem" stroke={2} />
 					{children}
 				</button>
 			)}

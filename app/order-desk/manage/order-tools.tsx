@@ -30,7 +30,7 @@ export function OrderTools({ count }: { count: number | undefined }) {
 	return (
 		<ListForm label="Orders" className="tools-form">
 			<div className="search-field">
-				<IconSearch aria-hidden="true" size={20} stroke={1.75} />
+				<IconSearch aria-hidden="true" size="1.25rem" stroke={1.75} />
 				<input
 					name="search"
 					type="search"
@@ -47,7 +47,7 @@ export function OrderTools({ count }: { count: number | undefined }) {
 				/>
 			</div>
 			<button type="button" popoverTarget={filtersId} aria-label="Filters" className="desk-button">
-				<IconAdjustmentsHorizontal aria-hidden="true" size={18} stroke={1.75} />
+				<IconAdjustmentsHorizontal aria-hidden="true" size="1.125rem" stroke={1.75} />
 				<span className="word">Filters</span>
 			</button>
 			<Chips />
@@ -145,7 +145,7 @@ function Chips() {
 						preventScrollReset
 						aria-label={`Remove filter: ${text}`}
 					>
-						<IconX aria-hidden="true" size={15} stroke={1.75} />
+						<IconX aria-hidden="true" size="0.9375rem" stroke={1.75} />
 					</Link>
 				</span>
 			),

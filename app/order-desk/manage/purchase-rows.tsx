@@ -113,7 +113,7 @@ function PurchaseLink({ purchase: { number, orders } }: { purchase: DeskPurchase
 function ItemsToggle({ items, isOpen, onToggle }: PurchaseRowsProps & { items: readonly Order[] }) {
 	return (
 		<button type="button" data-action="items" aria-expanded={isOpen} onClick={onToggle} className="items-toggle">
-			<IconChevronRight aria-hidden="true" size={16} stroke={1.75} />
+			<IconChevronRight aria-hidden="true" size="1rem" stroke={1.75} />
 			<span className="clip">
 				{itemCountText(items.length)}{" "}
 				<span className="font-normal text-ink-2">{items.map(({ product }) => product).join(", ")}</span>
@@ -126,7 +126,7 @@ function Customer({ purchase }: { purchase: DeskPurchase }) {
 	const { name, purchaseOrder, note } = purchase;
 	return (
 		<span className="clip small" title={[name, placeOf(purchase), purchaseOrder, note].filter(Boolean).join(" · ")}>
-			{note && <IconNote aria-hidden="true" size={16} stroke={1.75} className="mr-1 inline align-[-0.2em]" />}
+			{note && <IconNote aria-hidden="true" size="1rem" stroke={1.75} className="mr-1 inline align-[-0.2em]" />}
 			<span className="text-ink">
 				<TypedText>{name}</TypedText>
 			</span>{" "}

@@ -37,7 +37,7 @@ export function State({ state: { label, detail, flag, isQuiet } }: { state: Desk
 		<span className="states">
 			{label && (
 				<span className={flag ? `flag ${Icon ? "flag-stop" : "flag-look"}` : isQuiet ? "text-ink-2" : undefined}>
-					{Icon && <Icon aria-hidden="true" size={15} stroke={1.75} />}
+					{Icon && <Icon aria-hidden="true" size="0.9375rem" stroke={1.75} />}
 					{label}
 				</span>
 			)}

@@ -80,7 +80,7 @@ export function AddToList({
 			{isShort ? (
 				<>
 					<span className="max-md:hidden">{children}</span>
-					<IconPlus aria-hidden="true" size={18} stroke={1.75} className="md:hidden" />
+					<IconPlus aria-hidden="true" size="1.125rem" stroke={1.75} className="md:hidden" />
 				</>
 			) : (
 				children

@@ -74,7 +74,7 @@ export function BulkTools({ selection, total, isHiddenList = false }: BulkBarPro
 					}}
 					className="desk-icon-button ml-auto"
 				>
-					<IconX aria-hidden="true" size={18} stroke={1.75} />
+					<IconX aria-hidden="true" size="1.125rem" stroke={1.75} />
 				</button>
 			</section>
 			{dialog && (

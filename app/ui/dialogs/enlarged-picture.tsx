@@ -21,7 +21,7 @@ export function EnlargeLink({ href, what, onEnlarge, className = "" }: EnlargeLi
 			data-print="no"
 			className={`flex min-h-11 items-center justify-center gap-2 border-t border-hairline px-4 text-sm font-semibold text-layout hover:text-layout-strong ${className}`}
 		>
-			<IconMaximize aria-hidden="true" size={18} stroke={1.5} />
+			<IconMaximize aria-hidden="true" size="1.125rem" stroke={1.5} />
 			Enlarge<span className="sr-only"> {what}</span>
 		</a>
 	);
@@ -56,11 +56,11 @@ export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) 
 		>
 			<form method="dialog">
 				<button type="button" onClick={() => setLarge(!isLarge)}>
-					<Zoom aria-hidden="true" size={24} stroke={1.75} />
+					<Zoom aria-hidden="true" size="1.5rem" stroke={1.75} />
 					<span className="sr-only">{isLarge ? "Zoom out" : "Zoom in"}</span>
 				</button>
 				<button type="submit">
-					<IconX aria-hidden="true" size={24} stroke={1.75} />
+					<IconX aria-hidden="true" size="1.5rem" stroke={1.75} />
 					<span className="sr-only">Close</span>
 				</button>
 			</form>

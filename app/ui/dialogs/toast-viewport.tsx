@@ -182,7 +182,7 @@ function ToastList() {
 				className={`rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${line}`}
 			>
 				<Toast.Content className="flex flex-wrap items-center justify-end gap-x-3 pl-4">
-					<Icon aria-hidden="true" size={24} stroke={1.75} className={`shrink-0 ${ink}`} />
+					<Icon aria-hidden="true" size="1.5rem" stroke={1.75} className={`shrink-0 ${ink}`} />
 					<div className="my-2.5 min-w-0 grow basis-24 [overflow-wrap:anywhere]">
 						<Toast.Title render={<p />} className="line-clamp-4 font-semibold" />
 						<Toast.Description className="text-sm text-ink-2" />
@@ -191,7 +191,7 @@ function ToastList() {
 						aria-label="Dismiss"
 						className="grid size-11 shrink-0 place-items-center text-ink-2 hover:text-ink"
 					>
-						<IconX aria-hidden="true" size={20} stroke={1.75} />
+						<IconX aria-hidden="true" size="1.25rem" stroke={1.75} />
 					</Toast.Close>
 					<div className="flex basis-full justify-end gap-x-3 pr-2 empty:hidden">
 						<ResultLink link={toast.data as ToastLink | undefined} />

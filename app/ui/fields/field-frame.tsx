@@ -39,7 +39,7 @@ export function FieldFrame({ id, label, error, hint, optional, children }: Field
 			{children}
 			{shownError && (
 				<p id={`${id}-error`} className="mt-1.5 flex gap-1.5 whitespace-pre-wrap text-sm font-medium text-error">
-					<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
+					<IconAlertTriangle aria-hidden="true" size="1.125rem" stroke={1.75} className="mt-0.5 shrink-0" />
 					{shownError}
 				</p>
 			)}

@@ -83,7 +83,7 @@ export function PasswordField({ label, error, hint, optional, className = "", ..
 					onClick={() => setShown(!shown)}
 					className="absolute inset-y-0 right-0 flex min-w-11 items-center gap-1.5 rounded-sheet px-3 text-sm font-semibold text-layout hover:text-layout-strong unscripted:hidden"
 				>
-					<Icon aria-hidden="true" size={18} stroke={1.75} />
+					<Icon aria-hidden="true" size="1.125rem" stroke={1.75} />
 					{shown ? "Hide" : "Show"}
 				</button>
 			</div>
@@ -98,7 +98,7 @@ export function FormError({ children }: { children?: ReactNode }) {
 		<div role="alert" className="empty:absolute">
 			{children && (
 				<p className="flex gap-1.5 text-sm font-medium text-error">
-					<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
+					<IconAlertTriangle aria-hidden="true" size="1.125rem" stroke={1.75} className="mt-0.5 shrink-0" />
 					<span>{children}</span>
 				</p>
 			)}

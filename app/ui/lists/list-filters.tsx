@@ -20,7 +20,7 @@ export function ListFilters({ names, children }: ListFiltersProps) {
 	return (
 		<>
 			<button type="button" popoverTarget={id} className="desk-button">
-				<IconAdjustmentsHorizontal aria-hidden="true" size={18} stroke={1.75} />
+				<IconAdjustmentsHorizontal aria-hidden="true" size="1.125rem" stroke={1.75} />
 				Filters{count > 0 && ` (${count})`}
 			</button>
 			<div id={id} popover="auto" className="desk-menu filters">

@@ -24,7 +24,7 @@ export function RowMenu({ label, text, children }: RowMenuProps) {
 				aria-label={label}
 				className={text ? buttonClass("quiet") : "desk-icon-button"}
 			>
-				{text ?? <IconDots aria-hidden="true" size={20} stroke={1.75} />}
+				{text ?? <IconDots aria-hidden="true" size="1.25rem" stroke={1.75} />}
 			</button>
 			{/* Closes before the click: the focus is then on the button, to which dialogs return it. */}
 			<div

@@ -30,7 +30,7 @@ export function SortLink({ sorting, children }: { sorting: Sorting; children: Re
 	return (
 		<Link to={listUrl(query, { sort })} replace preventScrollReset prefetch="none" className="sort-link">
 			{children}
-			{direction && <Arrow aria-hidden="true" size={14} stroke={2} />}
+			{direction && <Arrow aria-hidden="true" size="0.875rem" stroke={2} />}
 		</Link>
 	);
 }
