@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDollars } from "../money/money.ts";
 import { productPath } from "../products/part/part-number.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue-query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -79,7 +80,7 @@ function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer:
 				<li>
 					Closest price:{" "}
 					<ListLink to={productPath(closest)} className="word-link">
-						{closest.name}
+						<PartText text={closest.name} />
 					</ListLink>
 					, {formatDollars(closest.price)}
 				</li>

@@ -9,8 +9,7 @@ import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import { PartNumberText } from "../products/part/part-text.tsx";
-import { TypedText } from "../ui/typed-text.tsx";
+import { PartNumberText, PartText } from "../products/part/part-text.tsx";
 import { BackToList } from "./back-to-list.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
@@ -101,7 +100,7 @@ function RefusedPart({ line }: { line: OrderableLine | undefined }) {
 	if (!line) return "A part";
 	return (
 		<>
-			{line.partNumber && <PartNumberText number={line.partNumber} />} <TypedText>{line.name}</TypedText>
+			{line.partNumber && <PartNumberText number={line.partNumber} />} <PartText text={line.name ?? ""} />
 		</>
 	);
 }

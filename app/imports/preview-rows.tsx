@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { PartText } from "../products/part/part-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
-import { TypedText } from "../ui/typed-text.tsx";
 import { importColumns } from "./import-columns.ts";
 import type { ImportOutcome, ImportPreview, ImportRow } from "./import-schema.ts";
 
@@ -18,7 +18,7 @@ const ofNew: readonly string[] = ["partNumber", "price", "quantity", "minorder"]
 
 const columns: Column<ImportRow>[] = [
 	{ key: "row", header: "Row", cell: ({ row }) => <span className="measure">{row}</span> },
-	{ key: "name", header: "Product", rowHeader: true, cell: ({ name }) => <TypedText>{name || "–"}</TypedText> },
+	{ key: "name", header: "Product", rowHeader: true, cell: ({ name }) => <PartText text={name || "–"} /> },
 	{ key: "what", header: "Result", unlabelled: true, cell: (row) => <What row={row} /> },
 ];
 

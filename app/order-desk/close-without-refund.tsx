@@ -5,6 +5,7 @@ import { formatDollars } from "../money/money.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { capitalize, numberText } from "../orders/order-labels.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -66,7 +67,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 			body={
 				<>
 					<p>
-						{units} × <TypedText>{order.product}</TypedText> for <TypedText>{order.name}</TypedText> will not be sent.
+						{units} × <PartText text={order.product} /> for <TypedText>{order.name}</TypedText> will not be sent.
 					</p>
 					{isRefunded && <p>Already refunded at the card provider: {formatDollars(order.refunded ?? 0)}.</p>}
 					{units > 0 && (

@@ -7,6 +7,7 @@ import { formatDay } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/field.tsx";
+import { keepSizes } from "../ui/keep-sizes.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListSearch } from "../ui/lists/list-form.tsx";
@@ -100,7 +101,7 @@ const columns: Column<ListedReview>[] = [
 		cell: ({ product, productId }) =>
 			product && (
 				<Link to={`/product/${productId}`} prefetch="none" className="word-link line-clamp-2 tabular:min-w-52">
-					<TypedText>{product}</TypedText>
+					<TypedText>{keepSizes(product)}</TypedText>
 				</Link>
 			),
 	},
@@ -134,7 +135,7 @@ function ProductFilterLink({ review: { productId, product } }: { review: ListedR
 	return (
 		<MenuLink to={listUrl(query, { product: productId })}>
 			<span>
-				All reviews of <TypedText>{product}</TypedText>
+				All reviews of <TypedText>{keepSizes(product ?? "")}</TypedText>
 			</span>
 		</MenuLink>
 	);
@@ -145,7 +146,7 @@ function OneProductOnly({ product = "one product" }: { product?: string }) {
 	if (!query.get("product")) return null;
 	return (
 		<ListFilterNotice param="product" showAllLabel="Show reviews of all products">
-			Reviews of <TypedText>{product}</TypedText> only.
+			Reviews of <TypedText>{keepSizes(product)}</TypedText> only.
 		</ListFilterNotice>
 	);
 }

@@ -60,7 +60,7 @@ export function ReviewWriter({ id, review }: { id: string; review: ShownReview }
 					)}
 					{product && (
 						<ListLink to={`/product/${productId}`} className="word-link inline-flex min-h-11 items-center">
-							<TypedText>{product}</TypedText>
+							<TypedText>{keepSizes(product)}</TypedText>
 						</ListLink>
 					)}
 				</p>

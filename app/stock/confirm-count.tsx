@@ -1,5 +1,5 @@
+import { PartText } from "../products/part/part-text.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { TypedText } from "../ui/typed-text.tsx";
 import { type CountLine, differenceText, type TypedCounts } from "./stocktake.ts";
 
 interface ConfirmCountProps {
@@ -22,7 +22,7 @@ export function ConfirmCount({ lines, typed, open, onOpenChange, onConfirm }: Co
 				<ul className="scroll-list max-h-60 space-y-1">
 					{lines.map((line) => (
 						<li key={line.productId} className="flex flex-wrap justify-between gap-x-4">
-							<TypedText>{typed[line.productId]?.product.name ?? ""}</TypedText>
+							<PartText text={typed[line.productId]?.product.name ?? ""} />
 							<span className="measure">
 								{line.seen.toLocaleString("en-US")} → {line.counted.toLocaleString("en-US")} ({differenceText(line)})
 							</span>

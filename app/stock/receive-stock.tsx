@@ -4,12 +4,12 @@ import { randomKey } from "../api/random-key.ts";
 import { useRowCall } from "../api/use-call.ts";
 import { numberFault, readTypedCount } from "../forms/typed-number.ts";
 import { maxStockNoteLength } from "../products/cells-schema.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { maxUnits } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { TextField } from "../ui/fields/field.tsx";
-import { TypedText } from "../ui/typed-text.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 const receivedBefore =
@@ -83,7 +83,7 @@ function Delivery({ product, onReceived, isOpen, onOpenChange }: ReceiveDialogPr
 				<>
 					<p>
 						<strong className="font-semibold">
-							<TypedText>{product.name}</TypedText>
+							<PartText text={product.name} />
 						</strong>
 						, {product.quantity.toLocaleString("en-US")} in stock. Received units will be added.
 					</p>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { formatDollars } from "../money/money.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FootBar } from "../ui/foot-bar.tsx";
-import { TypedText } from "../ui/typed-text.tsx";
 import {
 	cellEditOf,
 	cellFault,
@@ -111,7 +111,7 @@ function Summary({ staged }: { staged: StagedChanges }) {
 				{rows.map((row) => (
 					<li key={row.product._id} className="py-3 first:pt-0">
 						<p className="font-semibold">
-							<TypedText>{row.product.name}</TypedText>
+							<PartText text={row.product.name} />
 						</p>
 						{typedCells(row).map((cell) => (
 							<CellChange key={cell} row={row} cell={cell} staged={staged} />

@@ -3,6 +3,7 @@ import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { keepDimensions, keepDimensionsIn } from "./keep-sizes.ts";
 
 export type NoticeTone = "error" | "info" | "ok";
 
@@ -39,8 +40,8 @@ export function Notice({ tone = "info", title, children, action, takesFocus }: N
 		>
 			<Icon aria-hidden="true" size="1.5rem" stroke={1.5} className={`shrink-0 ${ink}`} />
 			<div className="min-w-0 grow">
-				<p className={`font-semibold ${ink}`}>{title}</p>
-				{children && <div className="mt-1 max-w-prose text-sm text-ink">{children}</div>}
+				<p className={`font-semibold ${ink}`}>{keepDimensions(title)}</p>
+				{children && <div className="mt-1 max-w-prose text-sm text-ink">{keepDimensionsIn(children)}</div>}
 				{action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
 			</div>
 		</div>

@@ -1,6 +1,7 @@
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
+import { keepDimensionsIn } from "./keep-sizes.ts";
 
 /** Takes the focus on a route change (see shell/focus-on-navigation.tsx). */
 export const pageHeadingId = "page-heading";
@@ -31,7 +32,7 @@ export function PageHeading({ title, kicker, lead, figure, actions }: PageHeadin
 					tabIndex={-1}
 					className="min-w-0 text-2xl md:text-3xl desk:text-xl desk:[overflow-wrap:anywhere]"
 				>
-					{title}
+					{keepDimensionsIn(title)}
 				</h1>
 			</div>
 			<div className="@container min-w-4 flex-1 md:mt-4 desk:m-0 desk:max-sm:hidden">
@@ -44,7 +45,7 @@ export function PageHeading({ title, kicker, lead, figure, actions }: PageHeadin
 			)}
 			{lead && (
 				<p className="mt-3 w-full max-w-prose text-ink-2 md:mt-4 md:text-lg desk:m-0 desk:max-w-none desk:pb-2 desk:text-sm">
-					{lead}
+					{keepDimensionsIn(lead)}
 				</p>
 			)}
 		</header>

@@ -5,14 +5,14 @@ import { aPurchase } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, hydrated, test } from "./shop.ts";
 
-/** Returns numbers that a line break separates from their unit. */
+/** Returns numbers that a line break separates from their unit, and sizes that it splits. */
 function tornMeasures(): string[] {
 	const torn: string[] = [];
 	const texts = document.createTreeWalker(document.querySelector("main") ?? document, NodeFilter.SHOW_TEXT);
 	const range = document.createRange();
 	for (let node = texts.nextNode(); node; node = texts.nextNode()) {
 		for (const { index, 0: found } of (node.textContent ?? "").matchAll(
-			/[\d.]+\s(?:mm|kg|g|kN|N·m|N\/mm|r\/min|°C)(?!\w)/g,
+			/\d[\d.]*(?:\s[×x]\s[\d.]+)+|\d[\d.]*\s(?:mm|kg|g|kN|N·m|N\/mm|r\/min|°C)(?!\w)/g,
 		)) {
 			range.setStart(node, index);
 			range.setEnd(node, index + found.length);
@@ -24,9 +24,11 @@ function tornMeasures(): string[] {
 }
 
 for (const width of [320, 390, 800]) {
-	test(`a number and its unit stay on one line at ${width} px`, { tag: "@long" }, async ({ page }) => {
+	test(`a number and its unit, and a size, stay on one line at ${width} px`, { tag: "@long" }, async ({ page }) => {
 		await page.setViewportSize({ width, height: 844 });
 		for (const path of [
+			"/",
+			"/login?from=/buypage/TF-C110",
 			"/allproducts?view=table",
 			"/allproducts?family=Bearings&spec=Bore:20&spec=Width:10..20",
 			"/allproducts?q=bearing+27+mm",

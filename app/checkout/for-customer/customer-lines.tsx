@@ -9,12 +9,12 @@ import { readTypedCount } from "../../forms/typed-number.ts";
 import { addedCosts } from "../../money/costs.ts";
 import { formatCents, formatDollars, toCents } from "../../money/money.ts";
 import { totalCents } from "../../orders/order.ts";
+import { PartText } from "../../products/part/part-text.tsx";
 import { maxSearchLength } from "../../search/catalogue-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeskSection } from "../../ui/desk-section.tsx";
 import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
-import { TypedText } from "../../ui/typed-text.tsx";
 import { isOrderable, type OrderableLine } from "../orderable-line.ts";
 
 export type CustomerLine = CheckedLine & Pick<OrderableLine, "productId" | "price">;
@@ -172,7 +172,7 @@ const columnsOf = (onUnits: UnitsFieldProps["onUnits"]): Column<CheckedLine>[] =
 				<bdi className="measure">{lineNameOf(line)}</bdi>
 				{line.partNumber && (
 					<span className="block text-sm font-normal text-ink-2">
-						<TypedText>{line.name}</TypedText>
+						<PartText text={line.name ?? ""} />
 					</span>
 				)}
 				{line.status !== "ok" && (

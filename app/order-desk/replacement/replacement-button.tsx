@@ -4,6 +4,7 @@ import { isUnanswered, useRowCall } from "../../api/use-call.ts";
 import { numberFault, readTypedCount } from "../../forms/typed-number.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderLabel } from "../../orders/order-facts.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
@@ -65,7 +66,7 @@ export function ReplacementButton({ order, left }: ReplacementButtonProps) {
 				body={
 					<>
 						<p>
-							<TypedText>{product}</TypedText> for <TypedText>{name}</TypedText>, at no charge, to the address of order{" "}
+							<PartText text={product} /> for <TypedText>{name}</TypedText>, at no charge, to the address of order{" "}
 							{order.purchaseNumber}. The customer gets an e-mail.
 						</p>
 						<QuantityField

@@ -1,10 +1,10 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type ChangeEvent, useState } from "react";
+import { PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, FormError } from "../../ui/fields/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { focusHeading } from "../../ui/page-heading.tsx";
-import { TypedText } from "../../ui/typed-text.tsx";
 import { BulkDialog, type BulkKind } from "./bulk-dialog.tsx";
 import { type BulkChanges, useBulkChange } from "./use-bulk-change.ts";
 import { maxSelected, type ProductSelection } from "./use-product-selection.ts";
@@ -114,7 +114,7 @@ export function BulkResult({ changes: { result, busy, failure, undo, close } }: 
 				<ul className="max-h-40 space-y-1 overflow-y-auto text-sm">
 					{failed.map(({ product, why }) => (
 						<li key={product._id}>
-							<TypedText>{product.name}</TypedText>: not changed. {why}
+							<PartText text={product.name} />: not changed. {why}
 						</li>
 					))}
 				</ul>
@@ -123,7 +123,7 @@ export function BulkResult({ changes: { result, busy, failure, undo, close } }: 
 				<ul className="max-h-40 space-y-1 overflow-y-auto text-sm">
 					{same.map(({ _id, name }) => (
 						<li key={_id}>
-							<TypedText>{name}</TypedText>: stays as it is.
+							<PartText text={name} />: stays as it is.
 						</li>
 					))}
 				</ul>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { useFamilies } from "../../products/form/part-fields.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -182,7 +183,7 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 					<ul className="scroll-list max-h-32 space-y-1 text-sm">
 						{refused.map(({ product, why }) => (
 							<li key={product._id}>
-								<TypedText>{product.name}</TypedText>: {why}
+								<PartText text={product.name} />: {why}
 							</li>
 						))}
 					</ul>
@@ -191,7 +192,7 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 			{same.length > 0 && (
 				<p className="scroll-list max-h-20 text-sm text-ink-2">
 					{products(same.length)} {same.length === 1 ? "stays as it is" : "stay as they are"}:{" "}
-					<TypedText>{same.map(({ name }) => name).join(", ")}</TypedText>
+					<PartText text={same.map(({ name }) => name).join(", ")} />
 				</p>
 			)}
 			{changes.length > 0 && <p>{products(changes.length)} will be changed:</p>}
@@ -199,7 +200,7 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 				<ul aria-label="Preview" className="scroll-list max-h-60 space-y-1 text-sm">
 					{changes.map(({ product, text, percent }) => (
 						<li key={product._id} className="flex flex-wrap justify-between gap-x-4">
-							<TypedText>{product.name}</TypedText>
+							<PartText text={product.name} />
 							<span>
 								<span className="measure">{text}</span>
 								{percent !== undefined &&

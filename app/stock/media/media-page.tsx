@@ -3,12 +3,11 @@ import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { ManageLink } from "../../products/manage-link.tsx";
-import { PartNumberText } from "../../products/part/part-text.tsx";
+import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { TypedText } from "../../ui/typed-text.tsx";
 import { type MediaRow, maxMediaFiles, planMedia } from "./media-plan.ts";
 import { useSendMedia } from "./use-send-media.ts";
 
@@ -141,7 +140,7 @@ const columns = (results: ReadonlyMap<File, string>): Column<MediaRow>[] => [
 		cell: ({ product }) =>
 			product ? (
 				<>
-					<TypedText>{product.name}</TypedText> <PartNumberText number={product.partNumber} />
+					<PartText text={product.name} /> <PartNumberText number={product.partNumber} />
 				</>
 			) : (
 				"None"

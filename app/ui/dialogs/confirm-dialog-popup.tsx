@@ -2,6 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "../button.tsx";
 import { FormError } from "../fields/field.tsx";
+import { keepDimensions, keepDimensionsIn } from "../keep-sizes.ts";
 import { pageHeadingId } from "../page-heading.tsx";
 import { neighbourOf, positionOf } from "../use-restored-focus.ts";
 
@@ -108,11 +109,13 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] ${props.isWide ? "max-w-180" : "max-w-lg"} -translate-y-1/2 overflow-y-auto rounded-sheet tall:scroll-pb-24 border border-ink bg-sheet text-ink [overflow-wrap:anywhere] in-[body:has(dialog[open])]:opacity-0 ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
-					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
+					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">
+						{keepDimensions(title)}
+					</AlertDialog.Title>
 					<form noValidate onSubmit={confirm}>
 						<div className="px-5 py-5">
 							<AlertDialog.Description render={<div />} className="space-y-4 text-base">
-								{body}
+								{keepDimensionsIn(body)}
 							</AlertDialog.Description>
 							<div aria-live="polite">{note && <p className="mt-3 text-sm text-ink-2">{note}</p>}</div>
 							{failure && (

@@ -5,6 +5,7 @@ import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { parsePath, useLocation } from "react-router";
+import { keepDimensions } from "../keep-sizes.ts";
 import { ListLink } from "../lists/list-pages.tsx";
 
 /** Durations of specification §9, in milliseconds. Pointer or focus on a toast pauses them. */
@@ -137,7 +138,13 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 			const { text, note, tone, action, link } = request;
 			const timeout = action || link ? actionToastDuration : tone === "ok" ? successToastDuration : errorToastDuration;
 			const id: string = add({
-				...{ title: <Unbroken text={text} />, description: note, type: tone, timeout, data: link },
+				...{
+					title: <Unbroken text={text} />,
+					description: note && keepDimensions(note),
+					type: tone,
+					timeout,
+					data: link,
+				},
 				...(action && {
 					actionProps: {
 						children: action.label,
@@ -161,12 +168,14 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 
 /** A text whose part numbers do not break at their hyphens. */
 const Unbroken = ({ text }: { text: string }) =>
-	text.split(/(\s)/).map((piece, index) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids and do not move
-		<span key={index} className={/\w-\w/.test(piece) ? "inline-block max-w-full" : ""}>
-			{piece}
-		</span>
-	));
+	keepDimensions(text)
+		.split(/([ \n])/)
+		.map((piece, index) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids and do not move
+			<span key={index} className={/\w-\w/.test(piece) ? "inline-block max-w-full" : ""}>
+				{piece}
+			</span>
+		));
 
 function ToastList() {
 	const { toasts } = Toast.useToastManager();

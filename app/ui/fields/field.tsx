@@ -11,6 +11,7 @@ import {
 	useId,
 	useState,
 } from "react";
+import { keepDimensionsIn } from "../keep-sizes.ts";
 import { controlClass, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
@@ -99,7 +100,7 @@ export function FormError({ children }: { children?: ReactNode }) {
 			{children && (
 				<p className="flex gap-1.5 text-sm font-medium text-error">
 					<IconAlertTriangle aria-hidden="true" size="1.125rem" stroke={1.75} className="mt-0.5 shrink-0" />
-					<span>{children}</span>
+					<span>{keepDimensionsIn(children)}</span>
 				</p>
 			)}
 		</div>
