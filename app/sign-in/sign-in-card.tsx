@@ -28,7 +28,7 @@ export function SignInCard({ signIn, onSubmit, submitLabel, busyLabel, passkeys,
 	return (
 		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
 			<Card className="relative max-w-md">
-				<div aria-busy={busy} className={`p-6 transition-opacity md:p-8 ${busy ? "opacity-15" : ""}`}>
+				<div aria-busy={busy} className={`p-6 md:p-8 ${busy ? "opacity-0" : "transition-opacity"}`}>
 					<form method="post" noValidate onSubmit={onSubmit} className="space-y-5">
 						{children}
 						<Button type="submit" busy={busy} className="w-full unscripted:hidden">
