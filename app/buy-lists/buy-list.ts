@@ -109,10 +109,23 @@ interface LineNames {
 	partNumber?: string;
 	name?: string;
 	number?: string;
+	/** 2 for the second line of a list with the same name. */
+	repeat?: number;
 }
 
-export const lineNameOf = ({ partNumber, name, number }: LineNames): string =>
-	isolate(partNumber ?? name ?? number ?? "");
+export const lineNameOf = ({ partNumber, name, number, repeat }: LineNames): string =>
+	isolate(partNumber ?? name ?? number ?? "") + (repeat ? ` (${repeat})` : "");
+
+/** Numbers lines with the same name. Only those of unknown parts can have one. */
+export function withRepeats<Line extends LineNames>(lines: readonly Line[]): Line[] {
+	const counts = new Map<string, number>();
+	return lines.map((line) => {
+		const name = lineNameOf(line);
+		const repeat = (counts.get(name) ?? 0) + 1;
+		counts.set(name, repeat);
+		return repeat > 1 ? { ...line, repeat } : line;
+	});
+}
 
 const maxNamed = 5;
 

@@ -59,7 +59,7 @@ function Values({
 	onChoice,
 }: { name: string; values: readonly Value[] } & Pick<FacetFieldsProps, "query" | "onChoice">) {
 	return (
-		<ul className="xl:max-h-64 xl:overflow-y-auto">
+		<ul aria-label={name} className="xl:max-h-64 xl:overflow-y-auto">
 			{values.map(({ value, count }) => (
 				<li key={value}>
 					<label className="flex min-h-11 items-center gap-2.5 xl:min-h-8">

@@ -55,7 +55,7 @@ const chosenUnits = new Map<string, number>();
 
 /** One step of the buttons is one minimum order. */
 export function OrderControls({ product }: { product: Product }) {
-	const { minorder, quantity } = product;
+	const { minorder, quantity, partNumber, name } = product;
 	const { key } = useLocation();
 	const [units, setUnits] = useState(chosenUnits.get(key) ?? minorder);
 	const isSoldOut = soldOutText(product) !== undefined;
@@ -67,7 +67,8 @@ export function OrderControls({ product }: { product: Product }) {
 			{!isSoldOut && (
 				<div className="w-44 grow unscripted:hidden sm:grow-0 [&_label]:sr-only">
 					<QuantityField
-						label="Quantity"
+						// The title block has a "Quantity", too: the stock.
+						label={`Quantity of ${partNumber ?? isolate(name)}`}
 						form={listFormId}
 						defaultValue={units}
 						min={minorder}

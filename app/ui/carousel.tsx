@@ -35,13 +35,23 @@ export function Carousel({ label, slides, interval, className = "", controlsClas
 					className={`absolute bottom-0 z-10 flex border border-hairline bg-sheet unscripted:hidden ${controlsClassName}`}
 				>
 					<Control
-						label={playing ? "Pause" : "Play"}
+						label={`${playing ? "Pause" : "Play"}, ${label}`}
 						Icon={playing ? IconPlayerPause : IconPlayerPlay}
 						controls={slidesId}
 						onPress={toggle}
 					/>
-					<Control label="Previous" Icon={IconChevronLeft} controls={slidesId} onPress={() => go(active - 1)} />
-					<Control label="Next" Icon={IconChevronRight} controls={slidesId} onPress={() => go(active + 1)} />
+					<Control
+						label={`Previous, ${label}`}
+						Icon={IconChevronLeft}
+						controls={slidesId}
+						onPress={() => go(active - 1)}
+					/>
+					<Control
+						label={`Next, ${label}`}
+						Icon={IconChevronRight}
+						controls={slidesId}
+						onPress={() => go(active + 1)}
+					/>
 				</div>
 			)}
 			<div

@@ -130,7 +130,7 @@ test("the product page adds the entered quantity to the list, in steps of the mi
 }) => {
 	await page.goto("/product/TF-BR-6205");
 	await hydrated(page);
-	const quantity = page.getByLabel("Quantity", { exact: true });
+	const quantity = page.getByLabel("Quantity of TF-BR-6205", { exact: true });
 	const add = page.getByRole("button", { name: /^Add to list/ });
 	await page.getByRole("button", { name: "Increase quantity" }).click();
 	await expect(quantity).toHaveValue("20");
@@ -152,7 +152,7 @@ test("BUY takes the chosen quantity, and Back shows it again", { tag: "@long" },
 	await page.getByRole("link", { name: /^BUY/ }).click();
 	await expect(page).toHaveURL(/login\?from=.*units%3D20/);
 	await page.goBack();
-	await expect(page.getByLabel("Quantity", { exact: true })).toHaveValue("20");
+	await expect(page.getByLabel("Quantity of TF-BR-6205", { exact: true })).toHaveValue("20");
 	await expect(page.getByRole("link", { name: /^BUY/ })).toHaveAttribute("href", /\?units=20$/);
 });
 

@@ -11,7 +11,7 @@ import { PageLoading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { currentList, listPath } from "../buy-list.ts";
+import { currentList, listPath, withRepeats } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
 import { ChooseList } from "./choose-list.tsx";
@@ -71,7 +71,9 @@ function asPageFailure(error: unknown): never {
 	throw error;
 }
 
-export default function ListPage({ loaderData: { list, lists, hasUnpaid = false } }: Route.ComponentProps) {
+export default function ListPage({ loaderData }: Route.ComponentProps) {
+	const { lists, hasUnpaid = false } = loaderData;
+	const list = { ...loaderData.list, lines: withRepeats(loaderData.list.lines) };
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();

@@ -32,6 +32,8 @@ function typeInto(input: HTMLInputElement, value: number) {
 
 const numberIn = (input: HTMLInputElement): number => readWholeNumber(input.value) ?? Number.NaN;
 
+const midSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+
 /** A text field: the wheel and the browser would change or empty a number field. */
 export function QuantityField(props: QuantityFieldProps) {
 	const { label, error, hint, optional, min, max, step = 1, ref, className = "", onInput, onKeyDown, ...input } = props;
@@ -61,7 +63,7 @@ export function QuantityField(props: QuantityFieldProps) {
 		<FieldFrame id={id} {...texts}>
 			<div className="flex max-w-64">
 				<StepButton
-					label={`Decrease ${label.toLowerCase()}`}
+					label={`Decrease ${midSentence(label)}`}
 					disabled={isDisabled || current <= min}
 					onPress={press(-step)}
 					side="left"
@@ -88,7 +90,7 @@ export function QuantityField(props: QuantityFieldProps) {
 					className={`${controlClass} measure min-w-0 grow basis-0 rounded-none text-center ${className}`}
 				/>
 				<StepButton
-					label={`Increase ${label.toLowerCase()}`}
+					label={`Increase ${midSentence(label)}`}
 					disabled={isDisabled || current >= max}
 					onPress={press(step)}
 					side="right"
