@@ -3,6 +3,7 @@ import type { RootOperationNode } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { aProduct, orderBody } from "../../../tests/support/factories.ts";
 import { plansOf, scansOf } from "../../../tests/support/query-plans.ts";
+import { copyOrder } from "../../../tests/support/stored-orders.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
 
@@ -85,5 +86,14 @@ describe.each(engines)("a customer's search on %s", (engine) => {
 		expect(plans.filter((plan) => /payments_by_amount|orders_by_total|orders_by_gross|orders_paid/.test(plan))).toEqual(
 			[],
 		);
+	});
+
+	test("finds the same among hundreds of own orders", async () => {
+		await placeBoth();
+		const { body } = await caller.get("/orders");
+		const copies = Array.from({ length: 149 }, (_, at) => ({ name: at % 50 === 0 ? "Quentin" : "Anna" }));
+		await copyOrder(shop.db, body[0]._id, copies);
+		expect(await found("quentin")).toEqual([3, 3, 3]);
+		expect(await found("yamweg")).toEqual([150, 100, 150]);
 	});
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type DbOrTx, inList } from "../../../db/database.ts";
 import { emailKeyOf } from "../../../db/database-time.ts";
@@ -46,10 +47,26 @@ async function withOwnWords<Filter extends Searched>(db: DbOrTx, filter: Filter)
 	return { ...filter, search: undefined, alsoPurchaseIds: undefined, purchaseIds: ids };
 }
 
+/** Purchases read before other requests get a turn: each can have 200 parts. */
+const ownPerTurn = 50;
+
 async function idsOfOwn(db: DbOrTx, userId: string, words: string): Promise<string[]> {
-	const purchases = db.selectFrom("purchases").select(["id", "number", ...searchedColumns.purchases]);
-	const own = await purchases.where("user_id", "=", userId).execute();
-	return own.filter(rowHasWords("purchases", words)).map(({ id }) => id);
+	const hasSearched = rowHasWords("purchases", words);
+	const found: string[] = [];
+	for (let after = ""; ; await setImmediate()) {
+		const own = await db
+			.selectFrom("purchases")
+			.select(["id", "number", ...searchedColumns.purchases])
+			.where("user_id", "=", userId)
+			.where("id", ">", after)
+			.orderBy("id")
+			.limit(ownPerTurn)
+			.execute();
+		found.push(...own.filter(hasSearched).map(({ id }) => id));
+		const last = own[ownPerTurn - 1];
+		if (!last) return found;
+		after = last.id;
+	}
 }
 
 async function resolveNames<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
