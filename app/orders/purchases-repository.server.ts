@@ -34,6 +34,9 @@ export function findLastPurchases(db: DbOrTx, userId: string, max: number) {
 	return ofUser.orderBy("id", "desc").limit(max).execute();
 }
 
+export const findNewestPurchase = (db: DbOrTx) =>
+	db.selectFrom("purchases").select("created_at").orderBy("id", "desc").limit(1).executeTakeFirst();
+
 /** Counts the orders of a network's purchases since a time, cancelled ones included. */
 export async function countNetworkLines(db: DbOrTx, network: string, since: Date): Promise<number> {
 	const purchases = db.selectFrom("purchases").where("network", "=", network);

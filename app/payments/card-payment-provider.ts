@@ -60,11 +60,13 @@ export interface RefundRequest {
 	attempt: number;
 }
 
-/** A payment that was disputed, or refunded in the provider's dashboard. */
+/** A payment that succeeded, was disputed, or was refunded in the provider's dashboard. */
 export interface ChangedPayment {
 	paymentId: string;
 	/** The provider's status of the newest dispute. Absent for a refund. */
 	dispute?: string;
+	/** The payment of a purchase succeeded, and is not refunded. */
+	isPaid?: true;
 }
 
 interface UnavailableOptions extends ErrorOptions {
@@ -99,10 +101,10 @@ export interface CardPaymentProvider {
 	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<Movements | undefined>;
 	/**
-	 * Returns payments whose money moved without a request of the shop: disputes of the last 120 days, and refunds of the
-	 * last three.
+	 * Returns payments whose money moved without a request of the shop: disputes of the last 120 days, refunds of the
+	 * last three, and payments of purchases that succeeded since `paidSince`.
 	 */
-	listChanged(): Promise<ChangedPayment[]>;
+	listChanged(paidSince?: Date): Promise<ChangedPayment[]>;
 	/** Verifies and reads a webhook. Returns undefined for a forged, old or future one. */
 	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
 }

@@ -1,8 +1,11 @@
+import { findNewestPurchase } from "../orders/purchases-repository.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { listOpenPayments, listPaymentsById } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { listRefunds } from "./refunds-repository.server.ts";
 import { throwIfAny, tryEach } from "./try-each.server.ts";
+
+const hourMs = 60 * 60 * 1000;
 
 export interface Reconciled {
 	paid: number;
@@ -46,16 +49,21 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 	return { paid: paid.done, refunded: refunded.done };
 }
 
-/** Ids of payments with a dispute that the shop does not know in this state, or with a refund from the dashboard. */
+/**
+ * Ids of payments with a dispute that the shop does not know in this state, or with a refund from the dashboard, and of
+ * payments for purchases that are missing, as after an older backup was restored.
+ */
 async function listChangedPayments({ db, cardPayments }: PaymentsShop): Promise<string[]> {
-	const changed = await cardPayments.listChanged();
+	const newest = await findNewestPurchase(db);
+	// Every missing purchase was placed after the newest one. An hour allows for clocks that differ.
+	const changed = await cardPayments.listChanged(newest && new Date(Date.parse(newest.created_at) - hourMs));
 	const payments = await listPaymentsById(
 		db,
 		changed.map(({ paymentId }) => paymentId),
 	);
 	const known = new Map(payments.map(({ id, dispute }) => [id, dispute]));
-	const unknown = changed.filter(
-		({ paymentId, dispute }) => known.has(paymentId) && (!dispute || known.get(paymentId) !== dispute),
+	const unknown = changed.filter(({ paymentId, dispute, isPaid }) =>
+		known.has(paymentId) ? !isPaid && (!dispute || known.get(paymentId) !== dispute) : isPaid,
 	);
 	return [...new Set(unknown.map(({ paymentId }) => paymentId))];
 }

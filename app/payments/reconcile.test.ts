@@ -149,3 +149,24 @@ test("disputes and refunds of the provider's dashboard are recorded although the
 	await reconcile(shop);
 	expect((await buyer.get(`/orders/${disputed.orderId}`)).body.refunded).toBe(7);
 });
+
+test("payments of purchases that an older backup lacks are told, and one that it lacks alone is taken", async () => {
+	const logged: string[] = [];
+	shop = await createTestShop();
+	const log = { info: () => {}, error: (_: string, facts?: object) => logged.push(JSON.stringify(facts)) };
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop)];
+	const kept = await anOrder(shop, buyer, productId, 2);
+	await aCharge(shop, buyer, kept);
+	const lost = await aPaidOrder(shop, buyer, productId, 2);
+	const { purchase_id } = await shop.db
+		.selectFrom("orders")
+		.select("purchase_id")
+		.where("id", "=", lost.orderId)
+		.executeTakeFirstOrThrow();
+	for (const table of ["payments", "mails"] as const) await shop.db.deleteFrom(table).execute();
+	await shop.db.deleteFrom("orders").where("purchase_id", "=", purchase_id).execute();
+	await shop.db.deleteFrom("purchases").where("id", "=", purchase_id).execute();
+	await reconcile({ ...shop, log });
+	expect(await statusOf(kept)).toBe("paid");
+	expect(logged).toEqual([expect.stringContaining(lost.transactionId)]);
+});

@@ -220,3 +220,20 @@ test("payments changed outside the shop have their newest dispute's status, and 
 	]);
 	expect(asked.map(({ path }) => path)).toEqual(["/v1/disputes", "/v1/refunds"]);
 });
+
+test("payments of purchases since a time are listed, without refunded ones and those of other programs", async () => {
+	const page = (...data: object[]): Reply => [200, { object: "list", data, has_more: false, url: "/v1" }];
+	const paid = { paid: true, refunded: false, metadata: { purchaseId: "p" } };
+	const { provider, asked } = providerWith(
+		page(),
+		page(),
+		page(
+			{ ...paid, payment_intent: "pi_1" },
+			{ ...paid, payment_intent: "pi_2", paid: false },
+			{ ...paid, payment_intent: "pi_3", refunded: true },
+			{ ...paid, payment_intent: "pi_4", metadata: {} },
+		),
+	);
+	expect(await provider.listChanged(new Date(1000))).toEqual([{ paymentId: "pi_1", isPaid: true }]);
+	expect(asked.at(-1)?.path).toBe("/v1/charges");
+});

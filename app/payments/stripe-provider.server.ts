@@ -6,11 +6,11 @@ import {
 	type CardPaymentEvent,
 	type CardPaymentProvider,
 	CardProviderUnavailable,
-	type ChangedPayment,
 	type Movements,
 	type RefundRequest,
 	type RefundRequestState,
 } from "./card-payment-provider.ts";
+import { listChanged, maxListed, perPage, requestIdField } from "./stripe-changes.server.ts";
 
 const timeoutMs = 5000;
 /** Maximum age of a webhook in seconds, and how far its time may lie in the future. */
@@ -61,7 +61,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 			}),
 		refund: (request) => callStripe(() => sendRefund(stripe, request)),
 		movements: (id) => callStripe(() => unlessMissing(readMovements(stripe, id))),
-		listChanged: () => callStripe(() => listChanged(stripe, options.clock())),
+		listChanged: (paidSince) => callStripe(() => listChanged(stripe, options.clock(), paidSince)),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
 	};
 }
@@ -100,8 +100,6 @@ async function sendRefund(stripe: Stripe, { id, paymentId, amountCents, attempt 
 	return { ...moved, refused };
 }
 
-const requestIdField = "shopRefund";
-
 function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefined {
 	const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
 	return card?.brand && card.last4 ? `${card.brand} ${card.last4}` : undefined;
@@ -119,9 +117,6 @@ function feesIn(transactions: readonly Stripe.BalanceTransaction[]): number | un
 	return isOther ? undefined : transactions.reduce((sum, { fee }) => sum + fee, 0);
 }
 
-const perPage = 100;
-/** The SDK wants a maximum. A payment has far fewer refunds, and a shop fewer disputes in 120 days. */
-const maxListed = 10_000;
 const requestStates: Record<string, RefundRequestState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
 
 async function readMovements(stripe: Stripe, id: string): Promise<Movements> {
@@ -149,24 +144,6 @@ async function readMovements(stripe: Stripe, id: string): Promise<Movements> {
 		disputeFeeCents: dispute && feesIn(dispute.balance_transactions),
 		requests: requests.size > 0 ? requests : undefined,
 	};
-}
-
-const daySeconds = 24 * 60 * 60;
-
-async function listChanged(stripe: Stripe, now: Date): Promise<ChangedPayment[]> {
-	const since = (days: number) => ({ gte: Math.floor(now.getTime() / 1000) - days * daySeconds });
-	const [disputes, refunds] = await Promise.all([
-		stripe.disputes.list({ created: since(120), limit: perPage }).autoPagingToArray({ limit: maxListed }),
-		stripe.refunds.list({ created: since(3), limit: perPage }).autoPagingToArray({ limit: maxListed }),
-	]);
-	const idOf = ({ payment_intent: intent }: Stripe.Dispute | Stripe.Refund) =>
-		typeof intent === "object" ? (intent?.id ?? "") : intent;
-	// Newest first: the last one set is the newest of its payment.
-	const newestDisputes = new Map(disputes.toReversed().map((dispute) => [idOf(dispute), dispute.status]));
-	return [
-		...refunds.filter(({ metadata }) => !metadata?.[requestIdField]).map((refund) => ({ paymentId: idOf(refund) })),
-		...Array.from(newestDisputes, ([paymentId, dispute]) => ({ paymentId, dispute })),
-	];
 }
 
 function answerDueBy({ status, evidence_details }: Stripe.Dispute): string | undefined {

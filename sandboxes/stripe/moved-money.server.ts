@@ -33,7 +33,7 @@ const balanceTransaction = (amount: number, currency: string, fee: number): Bala
 type Write = Pick<ApiCall, "database" | "now">;
 
 export function recordCharge(
-	{ id, amount, currency }: PaymentIntent,
+	{ id, amount, currency, metadata }: PaymentIntent,
 	card: { brand: string; last4: string },
 	{ database, now }: Write,
 ): Charge {
@@ -47,6 +47,7 @@ export function recordCharge(
 		currency,
 		disputed: false,
 		livemode: false,
+		metadata,
 		paid: true,
 		payment_intent: id,
 		payment_method_details: { type: "card", card },

@@ -48,6 +48,7 @@ export interface Charge extends StripeObject {
 	balance_transaction: BalanceTransaction;
 	currency: string;
 	disputed: boolean;
+	metadata: Record<string, string>;
 	paid: true;
 	payment_intent: string;
 	payment_method_details: { type: "card"; card: Card };
