@@ -1,7 +1,7 @@
 import IconLayoutGrid from "@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs";
 import IconTable from "@tabler/icons-react/dist/esm/icons/IconTable.mjs";
 import { useMemo } from "react";
-import { data, useRevalidator } from "react-router";
+import { data, redirect, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { type CacheRule, productLists } from "../http/cache-rule.ts";
@@ -14,6 +14,7 @@ import {
 	canonicalSearch,
 	catalogueAddress,
 	firstShownPage,
+	foldFamily,
 	isNarrowed,
 	pageAnchor,
 	pageSizeOf,
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** Responds with an error status when products could not be loaded, so that the page is not cached. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const loaded = await loadCatalogue(context.get(apiContext), request.url);
+	const loaded = redirectToSpelling(await loadCatalogue(context.get(apiContext), request.url));
 	return data(withPreviews(loaded), { status: statusOf(loaded) });
 }
 
@@ -62,8 +63,19 @@ function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): numb
 }
 
 /** Calls the API directly: when it does not answer, the page stays and retries (ruling 13). */
-export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
-	loadCatalogue(context.get(apiContext), request.url);
+export const clientLoader = async ({ context, request }: Route.ClientLoaderArgs) =>
+	redirectToSpelling(await loadCatalogue(context.get(apiContext), request.url));
+
+/** Redirects when the family is spelled otherwise: its link would not be marked as chosen. */
+function redirectToSpelling(loaded: LoadedCatalogue): LoadedCatalogue {
+	const { query, answer } = loaded;
+	const { family } = query;
+	const families = answer?.families.map((one) => one.family) ?? [];
+	if (family === undefined || families.includes(family)) return loaded;
+	const spelling = families.find((one) => foldFamily(one) === foldFamily(family));
+	if (spelling !== undefined) throw redirect(catalogueAddress({ ...query, family: spelling }));
+	return loaded;
+}
 
 function anchorsOf(query: CatalogueQuery) {
 	const first = firstShownPage(query);

@@ -166,7 +166,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return dropped.length === 0 && highestOf(scores) > 0;
 	}
 
-	function find(input: IndexQuery, size = productsPerPage): CatalogueHits {
+	function find(query: IndexQuery, size = productsPerPage): CatalogueHits {
+		const input = facets.withKnownFamily(query);
 		const hits = findAll(input, size);
 		if (!hits.price || !hits.hiddenBy?.some(({ filter }) => filter === "price")) return hits;
 		const { text: q } = readQueryText(input.q ?? "", fitsWhole);

@@ -77,6 +77,9 @@ export type CatalogueQuery = { [Name in keyof typeof readers]?: NonNullable<Retu
 
 const names = Object.keys(readers) as (keyof CatalogueQuery)[];
 
+/** Returns a family's name without what spellings of it differ by. */
+export const foldFamily = (family: string): string => family.trim().replace(/\s+/g, " ").toLowerCase();
+
 /** Removes the family and the parameters that depend on it: specifications, and sorting by one. */
 export function withoutFamily({ family: _family, spec: _spec, sort, ...others }: CatalogueQuery): CatalogueQuery {
 	return { ...others, sort: sort && sortOrder(sort).by === "spec" ? undefined : sort };

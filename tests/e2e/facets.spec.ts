@@ -79,6 +79,19 @@ test("text typed while a chip's or a link's page loads is kept, and reverts neit
 	await expect(page).toHaveURL(/\/product\//);
 });
 
+test("a family in another spelling is found, and the address gets the shop's own", { tag: "@long" }, async ({
+	page,
+}) => {
+	const { status, headers } = await page.request
+		.get("/allproducts?family=BEARINGS&view=table", { maxRedirects: 0 })
+		.then((response) => ({ status: response.status(), headers: response.headers() }));
+	expect([status, headers.location]).toEqual([302, "/allproducts?family=Bearings&view=table"]);
+	await page.goto("/allproducts?family=bearings&instock=1");
+	await expect(page).toHaveURL("/allproducts?instock=1&family=Bearings");
+	await expect(page.getByRole("link", { name: "Remove: Bearings" })).toBeVisible();
+	await expect(cardsOf(page).first()).toBeVisible();
+});
+
 test("an invalid filter is explained beside its field, and the other filters apply", { tag: "@long" }, async ({
 	page,
 }) => {

@@ -41,6 +41,20 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 	const names = async (query: Parameters<typeof ask>[0]) =>
 		(await ask(query)).body.products.map(({ name }: { name: string }) => name);
 
+	test("finds a family in another spelling, and counts it in the shop's own", async () => {
+		for (const family of ["BEARINGS", " Bearings"]) {
+			const { body } = await ask({ family, spec: "Cage:Brass", q: "6205" });
+			expect(body).toMatchObject({
+				total: (await ask({ family: "bearings", spec: "Cage:Brass", q: "6205" })).body.total,
+			});
+			expect((await ask({ family })).body).toMatchObject({
+				total: 4,
+				families: [{ family: "bearings", count: 4 }, {}],
+			});
+		}
+		expect((await ask({ family: "no-such" })).body).toMatchObject({ total: 0 });
+	});
+
 	test("counts families, and shows the parts and facets of one", async () => {
 		const families = [
 			{ family: "bearings", count: 4 },

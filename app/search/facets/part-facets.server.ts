@@ -41,6 +41,8 @@ export interface PartFacets extends Pick<FacetColumns, "has" | "order" | "valueA
 	namesOf(family: string): readonly string[];
 	/** The most common spelling. */
 	canonicalFamily(family: string): string;
+	/** Replaces a family that no part has by its most common spelling. */
+	withKnownFamily<Query extends FacetQuery>(query: Query): Query;
 	/** Filters the parts at these places and counts facets. */
 	tally(query: FacetQuery, places: Uint32Array): { matching: Uint32Array; results: FacetResults };
 	words: SpecWords;
@@ -136,6 +138,10 @@ export function createPartFacets(): PartFacets {
 		},
 		namesOf: (family) => specNames.of(family).inSheetOrder,
 		canonicalFamily: specNames.asWritten,
+		withKnownFamily(query) {
+			const { family } = query;
+			return family === undefined || specNames.has(family) ? query : { ...query, family: specNames.asWritten(family) };
+		},
 		tally(query, places) {
 			const isCounting = !query.withoutFacets;
 			const { byFrequency, inSheetOrder } = specNames.of(query.family ?? "");

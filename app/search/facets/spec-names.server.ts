@@ -1,3 +1,5 @@
+import { foldFamily } from "../catalogue-query.ts";
+
 export interface SpecNames {
 	/** Most common first; equally common ones in the order of the data sheets. */
 	byFrequency: readonly string[];
@@ -62,8 +64,6 @@ export function createSpecNames() {
 		},
 	};
 }
-
-const foldFamily = (family: string) => family.trim().replace(/\s+/g, " ").toLowerCase();
 
 function orderNames(layouts: readonly Layout[]): SpecNames {
 	const tallies = new Map<string, { parts: number; sum: number }>();
