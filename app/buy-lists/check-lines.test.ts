@@ -66,6 +66,13 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		]);
 	});
 
+	test("a text with tens of thousands of readings is answered", async () => {
+		let letter = 0x4e00;
+		const cell = () => `№${String.fromCodePoint(letter++)} 1 №${String.fromCodePoint(letter++)} 1`;
+		const text = Array.from({ length: 200 }, () => Array.from({ length: 20 }, cell).join("|")).join("\n");
+		expect((await shop.visitor.post("/lists/check", { text })).status).toBe(200);
+	});
+
 	test("what is pasted is found by any number of a part, however it is written", async () => {
 		const admin = await shop.admin();
 		const shared = { numbers: [{ kind: "cross" as const, number: "SHARED 9" }] };

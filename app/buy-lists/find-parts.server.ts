@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../../db/database.ts";
+import { type DbOrTx, isAmong } from "../../db/database.ts";
 import { identitiesOf } from "../products/part/number-label.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
@@ -7,6 +7,8 @@ import { findProducts, type ListedProduct } from "../products/products-repositor
 export type PartsByNumber = (number: string) => ListedProduct[];
 
 const maxMakerWords = 3;
+/** A list with more readings is no list of manufacturers and numbers: each has a few a line. */
+const maxWithMakers = 2000;
 
 /** An identity, or a manufacturer's name and an identity: `SKF 6205/C3`. */
 const keyOf = (identity: string, maker?: string | null): string =>
@@ -14,8 +16,8 @@ const keyOf = (identity: string, maker?: string | null): string =>
 const identityIn = (key: string): string => key.slice(key.indexOf("\n") + 1);
 
 /** Returns the keys that a text can mean: it as a whole, and its end after the words of a manufacturer. */
-function keysOf(text: string): string[] {
-	const words = text.trim().split(/\s+/);
+function keysOf(text: string, withMakers: boolean): string[] {
+	const words = withMakers ? text.trim().split(/\s+/) : [];
 	const afterMakers = words
 		.slice(1, maxMakerWords + 1)
 		.flatMap((_, at) =>
@@ -26,18 +28,19 @@ function keysOf(text: string): string[] {
 
 /** Looks numbers up by identity: own part numbers first, then other numbers of parts, also after their manufacturer. */
 export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise<PartsByNumber> {
-	const read = new Map(numbers.map((number) => [number, keysOf(number)]));
+	const withMakers = numbers.length <= maxWithMakers;
+	const read = new Map(numbers.map((number) => [number, keysOf(number, withMakers)]));
 	const identities = [...new Set([...read.values()].flat().map(identityIn))];
 	if (identities.length === 0) return () => [];
 	const own = await db
 		.selectFrom("parts")
 		.select(["number_identity", "product_id"])
-		.where("number_identity", "in", identities)
+		.where(isAmong(db, "number_identity", identities))
 		.execute();
 	const other = await db
 		.selectFrom("other_numbers")
 		.select(["maker", "number_identity", "product_id"])
-		.where("number_identity", "in", identities)
+		.where(isAmong(db, "number_identity", identities))
 		.orderBy("id")
 		.execute();
 	const onSale = await findProducts(db, [...new Set([...own, ...other].map(({ product_id }) => product_id))]);
@@ -57,7 +60,7 @@ export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise
 		),
 	);
 	return (number) => {
-		const found = (read.get(number) ?? keysOf(number)).map((key) => owners.get(key) ?? others.get(key));
+		const found = (read.get(number) ?? keysOf(number, withMakers)).map((key) => owners.get(key) ?? others.get(key));
 		return [...(found.find(Boolean) ?? [])];
 	};
 }

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import { type DbOrTx, inList } from "../../../db/database.ts";
+import { type DbOrTx, isAmong } from "../../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
 import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
@@ -66,7 +66,7 @@ export function matchingOrders(
 		const also = db.selectFrom("purchases").select("id").where("id", "in", alsoPurchaseIds);
 		query = query.where("orders.purchase_id", "in", alsoPurchaseIds.length > 0 ? found.union(also) : found);
 	}
-	if (purchaseIds) query = query.where("orders.purchase_id", "in", inList(purchaseIds));
+	if (purchaseIds) query = query.where(isAmong(db, "orders.purchase_id", purchaseIds));
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
 	if (amountCents !== undefined) query = query.where("orders.id", "in", idsOfAmount(db, amountCents, userId));

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { type DbOrTx, inList } from "../../../db/database.ts";
+import { type DbOrTx, isAmong } from "../../../db/database.ts";
 import { emailKeyOf } from "../../../db/database-time.ts";
 import { joinedNumber } from "../../../db/search-words.ts";
 import { hasWords, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
@@ -137,7 +137,10 @@ async function idsOfReferences(db: DbOrTx, named: readonly string[], userId: str
 		.execute();
 	const withdrawn = await idsOfWithdrawals(db, numbers, userId);
 	const ids = [...purchases.map(({ purchase_id }) => purchase_id), ...withdrawn];
-	const found = await purchasesOf(db, userId).where("id", "in", inList(ids)).select("id").execute();
+	const found = await purchasesOf(db, userId)
+		.where(isAmong(db, "id", ids))
+		.select("id")
+		.execute();
 	return found.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import { type DbOrTx, onSale } from "../../../db/database.ts";
+import { type DbOrTx, isAmong, onSale } from "../../../db/database.ts";
 import { newId } from "../../../db/new-id.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { numberIdentity, numberSearchKey } from "./part-number.ts";
@@ -55,7 +55,7 @@ export async function findProductIdsByIdentity(db: DbOrTx, identities: string[])
 	const rows = await db
 		.selectFrom("parts")
 		.select(["number_identity", "product_id"])
-		.where("number_identity", "in", identities)
+		.where(isAmong(db, "number_identity", identities))
 		.execute();
 	return new Map(rows.map(({ number_identity, product_id }) => [number_identity ?? "", product_id]));
 }
