@@ -13,6 +13,7 @@ import { hasNumber, numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
 import {
 	listOpenWithdrawalsOf,
 	listWithdrawalsOf,
+	type OpenWithdrawalRow,
 	readWords,
 	setDone,
 	type WithdrawalRow,
@@ -47,11 +48,12 @@ export async function listWithdrawalsOfPurchase(
 	if (withdrawals.length === 0) return [];
 	const isRefundedSince = await readUnitRefunds(db, "orders.purchase_id", [order.purchase_id]);
 	const shown = withdrawals
+		.values()
 		.filter((withdrawal) => maySeeAll || namesOrders(withdrawal))
 		.map((withdrawal) => ({ ...withdrawal, about: orders.filter(isAbout(withdrawal)) }))
 		.filter(({ about }) => about.length > 0)
-		.slice(0, maxShown);
-	return shown.map(({ about, id, received_at, done_at, words }) => {
+		.take(maxShown);
+	return Array.from(shown, ({ about, id, received_at, done_at, words }) => {
 		const refunded = about.map((order) => order.id).filter((id) => isRefundedSince(id, received_at));
 		return {
 			number: withdrawalNumber(id),
@@ -65,8 +67,8 @@ export async function listWithdrawalsOfPurchase(
 }
 
 /**
- * Returns the earliest open withdrawal of each order. For staff, each paid order has the first messages. Customers see those
- * of their own orders.
+ * Returns the earliest open withdrawal of each paid order, for staff with the first messages. Customers see those of their
+ * own orders.
  */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,
@@ -83,25 +85,22 @@ export async function listOpenWithdrawalsOfOrders(
 		.select(["orders.id", "purchases.email", "purchases.number as purchase_number"])
 		.select(["orders.item", "orders.created_at", "orders.paid_at"])
 		.select(["users.email_key", "users.email_verified"])
-		.where(by, "in", ids);
+		.where(by, "in", ids)
+		.where("orders.paid_at", "is not", null);
 	if (!isStaff) query = query.where("orders.user_id", "=", caller.id);
 	const orders = await query.execute();
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
 	if (open.length === 0) return [];
-	const ofEmail = Map.groupBy(
-		open.map((withdrawal) => ({ ...withdrawal, isAbout: isAbout(withdrawal) })),
-		({ email_key }) => email_key,
-	);
+	const firstOf = firstByOrder(open);
 	const isRefundedSince = await readUnitRefunds(db, by, ids);
 	const withdrawn = orders.flatMap((order) => {
 		const maySeeAll = isStaff || order.email_verified === 1;
-		const sent = [...emailsOf(order)].flatMap((email) => ofEmail.get(email) ?? []);
-		const about = sent
-			.filter((one) => (maySeeAll || namesOrders(one)) && one.isAbout(order))
+		const about = [...emailsOf(order)]
+			.flatMap((email) => firstOf(email, order, maySeeAll))
 			.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 		const [withdrawal] = about;
 		if (!withdrawal) return [];
-		const messages = isStaff && order.paid_at ? about.filter(({ hasWords }) => hasWords).slice(0, maxMessages) : [];
+		const messages = isStaff ? about.filter(({ hasWords }) => hasWords).slice(0, maxMessages) : [];
 		return [{ order, withdrawal, messages }];
 	});
 	const words = await readWords(db, [...new Set(withdrawn.flatMap(({ messages }) => messages))]);
@@ -111,6 +110,38 @@ export async function listOpenWithdrawalsOfOrders(
 		const shown = { order: order.id, number: withdrawalNumber(id), receivedAt: received_at };
 		return { ...shown, ...unitsRefunded, ...(message && { words: message }) };
 	});
+}
+
+/**
+ * Returns a function that finds the first withdrawals with an e-mail from an order, and the first with a message. Its cost is
+ * not raised by their number.
+ * @param open earliest first
+ */
+function firstByOrder(open: readonly OpenWithdrawalRow[]) {
+	const first = new Map<string, OpenWithdrawalRow[]>();
+	const fromAll = new Map<string, OpenWithdrawalRow[]>();
+	const add = (kept: OpenWithdrawalRow[], withdrawal: OpenWithdrawalRow) => {
+		const withWords = kept.filter(({ hasWords }) => hasWords).length;
+		if (kept.length === 0 || (withdrawal.hasWords && withWords < maxMessages)) kept.push(withdrawal);
+		return kept;
+	};
+	for (const withdrawal of open) {
+		const { email_key, orders } = withdrawal;
+		const numbers = numbersOf(orders);
+		for (const number of numbers) {
+			const key = `${email_key} ${number}`;
+			first.set(key, add(first.get(key) ?? [], withdrawal));
+		}
+		if (numbers.length === 0) fromAll.set(email_key, (fromAll.get(email_key) ?? []).concat(withdrawal));
+	}
+	return (email: string, order: Pick<OrderRow, "item" | "purchase_number" | "created_at">, maySeeAll: boolean) => {
+		const numbers = [`${order.purchase_number}`, `${order.purchase_number}.${order.item}`];
+		const after = (fromAll.get(email) ?? []).filter(({ received_at }) => order.created_at <= received_at);
+		return [
+			...numbers.flatMap((number) => first.get(`${email} ${number}`) ?? []),
+			...(maySeeAll ? after.reduce(add, []) : []),
+		];
+	};
 }
 
 /** Returns a check whether units of an order were refunded since a time. Failed refunds do not count. */
