@@ -6,7 +6,7 @@ import { createMetrics, type Metrics, type Timer } from "../app/telemetry/metric
 import type { Db } from "../db/database.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 
-/** Events that start at zero in the metrics. Other events appear once they happen. */
+/** `info` events that start at zero in the metrics, such as those of deploy/alerts.yml. */
 const countedEvents = [
 	"order.placed",
 	"order.paid",
@@ -26,7 +26,6 @@ const countedEvents = [
 	"mail.sent",
 	"mail.deferred",
 	"mail.refused",
-	"clock.skewed",
 ];
 
 /** Creates the shop's metrics; undefined when they are off. */
@@ -76,8 +75,8 @@ export function addPoolGauges(metrics: Metrics, poolCounts: NonNullable<OpenData
 
 interface GaugeSources {
 	db: Db;
-	/** When payments were last reconciled with the provider; undefined before the first time. */
-	lastReconcile(): Date | undefined;
+	/** When payments were last reconciled with the provider. Before the first time, when the process started. */
+	lastReconcile(): Date;
 }
 
 /** Registers gauges that are read at each scrape: lost log lines, and times of the last reconciliation and backup. */
@@ -85,8 +84,8 @@ export function addShopGauges(metrics: Metrics, { db, lastReconcile }: GaugeSour
 	metrics.gauge("shop_lost_log_lines", "Log lines that could not be written", () => standardOutput().lost());
 	metrics.gauge(
 		"shop_last_reconcile_timestamp_seconds",
-		"Time when payments were last reconciled with the provider",
-		() => (lastReconcile() === undefined ? Number.NaN : Number(lastReconcile()) / 1000),
+		"Time when payments were last reconciled with the provider, or of the start before the first time",
+		() => lastReconcile().getTime() / 1000,
 	);
 	metrics.gauge(
 		"shop_last_backup_timestamp_seconds",

@@ -155,7 +155,8 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const cachedAnswers = isBuilt ? [createStaticFiles(folders), serveCached] : [];
 	const middleware = [observe, checkHost, ...cachedAnswers, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
-	if (metrics) addShopGauges(metrics, { db, lastReconcile: () => jobs?.lastReconcile() });
+	const openedAt = clock();
+	if (metrics) addShopGauges(metrics, { db, lastReconcile: () => jobs?.lastReconcile() ?? openedAt });
 	let warmUp: Promise<unknown> = Promise.resolve();
 	return {
 		listener: createListener({ app, middleware, originOf, isFair: config.rateLimits, log }),

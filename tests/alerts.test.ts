@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { recordBackupAt } from "../app/audit/last-backup.server.ts";
+import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { dayMs, hourMs } from "../app/time/calendar.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { production } from "./support/production-settings.ts";
 import { startShop } from "./support/shop-process.ts";
 import { createOwnPostgres, engines, silentLog } from "./support/test-database.ts";
 
@@ -32,14 +34,23 @@ const samplesOf = (text: string): Sample[] =>
 		value: Number(value),
 	}));
 
-/** Matches alerts on one gauge, and on the number of events since the start. The others compare durations and rates. */
+/** Matches alerts on one gauge, and on the increase of events. The others compare durations and rates. */
 const readable =
-	/^(?<age>time\(\) - )?(?:max|sum|sum by \(event\))?\s?\(?(?:increase\()?(?<name>shop_(?:events_total|\w+))\{(?<labels>[^}]*)\}(?:\[\w+\])?\)*\s?(?<relation>>) (?<limit>\d+)$/;
+	/^(?<age>time\(\) - )?(?:max|min|sum|(?:sum|min) by \(event\))?\s?\(?(?<increase>increase\()?(?<name>shop_(?:events_total|\w+))\{(?<labels>[^}]*)\}(?:\[\w+\])?\)*\s?(?<relation>[<>]) (?<limit>\d+)$/;
 
-/** Returns the names of the alerts that fire in a scrape, if it stays as it is. */
-function firing(samples: Sample[], now = Date.now()): string[] {
+/**
+ * Returns the names of the alerts that fire in a scrape, if it stays as it is.
+ * @param previous an earlier scrape. As in Prometheus, a series that is not there has no increase
+ */
+function firing(samples: Sample[], previous: Sample[] = [], now = Date.now()): string[] {
+	const keyOf = ({ name, labels }: Sample) => `${name}${JSON.stringify(labels)}`;
+	const before = new Map(previous.map((sample) => [keyOf(sample), sample.value]));
 	return alerts.flatMap(({ name, expr }) => {
-		const { age, name: metric, labels = "", limit } = readable.exec(expr)?.groups ?? {};
+		const { age, increase, name: metric, labels = "", relation, limit } = readable.exec(expr)?.groups ?? {};
+		const measure = (sample: Sample) => {
+			if (increase) return sample.value - (before.get(keyOf(sample)) ?? sample.value);
+			return age ? now / 1000 - sample.value : sample.value;
+		};
 		const matchers = [...labels.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)].filter(([, label]) => label !== "job");
 		const selected = samples.filter(
 			(sample) =>
@@ -49,10 +60,8 @@ function firing(samples: Sample[], now = Date.now()): string[] {
 					return isEqual !== relation.startsWith("!");
 				}),
 		);
-		const values = selected
-			.map(({ value }) => (age ? now / 1000 - value : value))
-			.filter((value) => !Number.isNaN(value));
-		return values.length > 0 && Math.max(...values) > Number(limit) ? [name] : [];
+		const isBeyond = (value: number) => (relation === "<" ? value < Number(limit) : value > Number(limit));
+		return selected.map(measure).some(isBeyond) ? [name] : [];
 	});
 }
 
@@ -92,18 +101,36 @@ test.each(engines)("the alerts are silent on a healthy shop on %s, and fire on a
 	await becomes(["ShopMailsDelayed"]);
 });
 
+/** Returns the alerts that fire after the first error of a process. */
+async function firingAfter(event: string): Promise<string[]> {
+	const metrics = await createMetrics(token, []);
+	const scrape = async () => samplesOf(await (await metrics.answer(`Bearer ${token}`)).text());
+	const before = await scrape();
+	metrics.counting(silentLog).error(event);
+	return firing(await scrape(), before);
+}
+
+test("the first error of a process is a page", async () => {
+	expect(alerts.length).toBe(readFileSync("deploy/alerts.yml", "utf8").split("- alert:").length - 1);
+	for (const event of ["job.failed", "card-provider.unavailable", "clock.skewed", "an.event-of-tomorrow"])
+		expect([event, await firingAfter(event)]).toEqual([event, ["ShopError"]]);
+});
+
 test("requests that anyone can send wake nobody", async () => {
-	const event = (name: string) => ({ name: "shop_events_total", labels: { level: "error", event: name }, value: 1 });
 	const pages = (names: string[]) => alerts.filter(({ name, isPage }) => isPage && names.includes(name));
 	for (const name of ["host.unknown", "proxy.untrusted", "webhook.refused"]) {
-		expect([name, firing([event(name)])]).toEqual([name, ["ShopRequestsRefused"]]);
-		expect(pages(firing([event(name)]))).toEqual([]);
+		const names = await firingAfter(name);
+		expect([name, names, pages(names)]).toEqual([name, ["ShopRequestsRefused"], []]);
 	}
-	expect(firing([event("job.failed")])).toEqual(["ShopError"]);
 
 	const shop = await startShop({ METRICS_TOKEN: token });
 	onTestFinished(async () => void (await shop.stop()));
+	const scrape = async () => {
+		const answer = await send("/metrics", { headers: { authorization: `Bearer ${token}` } });
+		return samplesOf(await answer.text());
+	};
 	const send = (path: string, init?: RequestInit) => fetch(`${shop.origin}${path}`, { redirect: "manual", ...init });
+	const before = await scrape();
 	const json = { "content-type": "application/json", origin: shop.origin };
 	for (const body of ["{", "{}", "[]", '{"email":"a@b","password":"x","name":1}'])
 		for (const path of [
@@ -118,9 +145,31 @@ test("requests that anyone can send wake nobody", async () => {
 			await send(`/api/${path}`, { method: "POST", body, headers: json });
 	for (const path of ["/%", "/%00", "/product/%ff", "/api/auth/callback/oidc?code=1&state=2", "/images/..%2f", "//a"])
 		await send(path, { headers: { "x-forwarded-for": "203.0.113.1, ::1" } });
-	const answer = await send("/metrics", { headers: { authorization: `Bearer ${token}` } });
-	const names = firing(samplesOf(await answer.text()));
+	const names = firing(await scrape(), before);
+	expect(names).toContain("ShopRequestsRefused");
 	expect(pages(names).map(({ name }) => name)).toEqual(["ShopNoBackup"]);
+});
+
+test("a shop that cannot reach the card provider from its start on is a page", async () => {
+	const shop = await startShop({ ...production, METRICS_TOKEN: token });
+	onTestFinished(async () => void (await shop.stop()));
+	const port = /"listening":"[^"]*:(\d+)"/.exec(shop.written())?.[1];
+	const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+	const samples = samplesOf(await answer.text());
+	expect(firing(samples, samples)).toContain("ShopError");
+	expect(firing(samples, samples)).not.toContain("ShopNotReconciled");
+	expect(firing(samples, samples, Date.now() + hourMs)).toContain("ShopNotReconciled");
+});
+
+test("all events whose increase is an alert have a value from the start", async () => {
+	const shop = await startShop({ METRICS_TOKEN: token });
+	onTestFinished(async () => void (await shop.stop()));
+	const answer = await fetch(`${shop.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+	const counted = new Set(samplesOf(await answer.text()).map(({ labels }) => labels.event));
+	const increases = alerts.flatMap(({ expr }) => [...expr.matchAll(/increase\(shop_events_total\{([^}]*)\}/g)]);
+	const named = increases.flatMap(([, labels = ""]) => /event=~?"([^"]+)"/.exec(labels)?.[1]?.split("|") ?? ["any"]);
+	expect(named).toContain("order.placed");
+	expect(named.filter((event) => !counted.has(event))).toEqual([]);
 });
 
 test("the document has an action for each event that is logged as an error", () => {

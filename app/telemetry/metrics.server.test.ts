@@ -51,6 +51,7 @@ describe("the metrics", () => {
 		log.info("request");
 		const text = await (await metrics.answer(`bearer ${token}`)).text();
 		expect(text).toContain('shop_events_total{level="error",event="reconcile.failed"} 1');
+		expect(text).toMatch(/^shop_last_error_age_seconds{event="reconcile.failed"} 0\.\d+$/m);
 		expect(text).not.toContain('event="request"');
 		expect(lines).toEqual(["reconcile.failed", "request"]);
 	});

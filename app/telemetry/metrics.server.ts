@@ -21,7 +21,7 @@ export interface Metrics {
 
 /**
  * Creates the metrics. Labels are route patterns, methods, statuses and event names, never personal data.
- * @param knownEvents `info` events that start at 0, so that the first one counts as an increase
+ * @param knownEvents `info` events that start at 0, so that the first ones count as an increase
  * @param buildInfo labels of `shop_build_info`
  */
 export async function createMetrics(
@@ -45,6 +45,17 @@ export async function createMetrics(
 		help: "Log lines by level and event",
 		labelNames: ["level", "event"],
 		registers: [register],
+	});
+	/** When each error was logged last, on a clock that no change of the time moves. */
+	const lastErrors = new Map<string, number>();
+	new Gauge({
+		name: "shop_last_error_age_seconds",
+		help: "Seconds since an error event was logged last in this process",
+		labelNames: ["event"],
+		registers: [register],
+		collect() {
+			for (const [event, at] of lastErrors) this.set({ event }, (performance.now() - at) / 1000);
+		},
 	});
 	const build = { name: "shop_build_info", help: "Version of the running shop", labelNames: Object.keys(buildInfo) };
 	new Gauge({ ...build, registers: [register] }).set(buildInfo, 1);
@@ -84,6 +95,7 @@ export async function createMetrics(
 			},
 			error: (event, fields) => {
 				events.inc({ level: "error", event });
+				lastErrors.set(event, performance.now());
 				log.error(event, fields);
 			},
 		}),
