@@ -6,6 +6,7 @@ import { builtFrom } from "../app/config/version.server.ts";
 import { readMailCounts } from "../app/mail/mail-gauges.server.ts";
 import { findMailServerProblems } from "../app/mail/mail-setup.server.ts";
 import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
+import { findSecretProblem } from "../app/payments/webhook-watch.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { failureText } from "../app/settings/failure-text.ts";
 import { hourMs } from "../app/time/calendar.ts";
@@ -76,7 +77,7 @@ async function findUnreadable(db: Db): Promise<string | undefined> {
 async function findDataProblems(
 	{ db, kind }: Pick<OpenDatabase, "db" | "kind">,
 	now: Date,
-	{ storage, shopSecret, production }: Config,
+	{ storage, shopSecret, production, stripe }: Config,
 ): Promise<string[]> {
 	return [
 		...Object.values(await findClockFaults(db, now, builtFrom)).flat(),
@@ -88,6 +89,7 @@ async function findDataProblems(
 		...(await findMissingSecrets(db)),
 		...((await isShopSecretRight(db, { shopSecret })) ? [] : ["SHOP_SECRET does not belong to this database"]),
 		...(await findStorageProblems(db, storage)),
+		...((stripe && (await findSecretProblem(db, stripe.webhookSecret, now))) ?? []),
 		...(await findMailProblems(db, now)),
 		...(production ? await findBackupProblems(db, now) : []),
 	];

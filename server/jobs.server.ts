@@ -78,6 +78,7 @@ export function startJobs(
 			run: () => resetFutureAttempts(db, clock(), new Date(clock().getTime() + maxMailWaitMs)),
 		},
 		{ name: "reconcile-payments", everyMs: 5 * minuteMs, run: settleLostPayments },
+		{ name: "check-webhook-secret", everyMs: 5 * minuteMs, run: () => services.webhooks.checkSecret() },
 		{ name: "delete-sessions", everyMs: hourMs, run: () => deleteExpired(db, clock()) },
 		{ name: "delete-rate-limits", everyMs: hourMs, run: () => deleteEndedRateLimits(db, clock()) },
 		{ name: "delete-mails", everyMs: hourMs, run: deleteOldMails },

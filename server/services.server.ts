@@ -8,7 +8,7 @@ import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Log } from "../app/log/log.server.ts";
 import { createMailLimits } from "../app/mail/mail-limits.server.ts";
 import { orderHolds, unlimitedHolds } from "../app/orders/order.ts";
-import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
+import { createWebhookWatch, recordSecretUse } from "../app/payments/webhook-watch.server.ts";
 import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
 import { connectMail } from "../app/providers/connect-mail.server.ts";
 import { connectCards, connectIdentity, type Reach } from "../app/providers/connect-providers.server.ts";
@@ -67,6 +67,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const providerDeps = { ...shop, ...reach, kind: database.kind, config, createLimiter, mailLimits };
 	const forget = (tx: Tx, subject: string) => forgetUnproven(tx, { clock, log, costs: config.costs }, subject);
 	const { identity, signInProviders, mounts } = await connectIdentity(providerDeps, forget);
+	const webhookSecret = config.stripe?.webhookSecret;
+	if (webhookSecret) await recordSecretUse(db, webhookSecret, clock());
 	const cards = await connectCards(providerDeps, deliverWebhook);
 	const callTimer = metrics?.timer(
 		"shop_card_provider_duration_seconds",
@@ -115,7 +117,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		costs: config.costs,
 		content: config.content,
 		datev: config.datev,
-		webhooks: createWebhookWatch({ clock, log }),
+		webhooks: createWebhookWatch({ ...shop, secret: webhookSecret }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],
 		/** True when only users with a confirmed address get a role (ruling 28). */

@@ -118,7 +118,7 @@ test("the first error of a process is a page", async () => {
 
 test("requests that anyone can send wake nobody", async () => {
 	const pages = (names: string[]) => alerts.filter(({ name, isPage }) => isPage && names.includes(name));
-	for (const name of ["host.unknown", "proxy.untrusted", "webhook.refused"]) {
+	for (const name of ["host.unknown", "proxy.untrusted", "webhook.refused", "webhook.missing"]) {
 		const names = await firingAfter(name);
 		expect([name, names, pages(names)]).toEqual([name, ["ShopRequestsRefused"], []]);
 	}

@@ -23,6 +23,8 @@ export interface CardPayment {
 export interface CardPaymentEvent {
 	/** Undefined for other events. */
 	paymentId: string | undefined;
+	/** Set when its time of sending is too far from the shop's clock: negative for an old one. It must be refused. */
+	secondsAhead?: number;
 }
 
 /** An accepted request may still be sent or fail. */
@@ -105,6 +107,6 @@ export interface CardPaymentProvider {
 	 * last three, and payments of purchases that succeeded since `paidSince`.
 	 */
 	listChanged(paidSince?: Date): Promise<ChangedPayment[]>;
-	/** Verifies and reads a webhook. Returns undefined for a forged, old or future one. */
+	/** Verifies and reads a webhook. Returns undefined for a forged one. */
 	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
 }

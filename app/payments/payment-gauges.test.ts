@@ -16,7 +16,12 @@ const pass = (seconds: number) => {
 /** Reads the metrics as a scrape does: all together. */
 async function readGauges(lastWebhook?: Date) {
 	const gauges: [name: string, help: string, read: () => number | Promise<number>][] = [];
-	const webhooks = { recordWebhook() {}, refused: () => 3, lastGenuine: () => lastWebhook };
+	const webhooks = {
+		recordWebhook: async () => {},
+		checkSecret: async () => {},
+		refused: () => 3,
+		lastGenuine: () => lastWebhook,
+	};
 	addMoneyGauges((...gauge) => gauges.push(gauge), { ...shop, webhooks });
 	const read = async () =>
 		Object.fromEntries(await Promise.all(gauges.map(async ([name, , value]) => [name, await value()])));

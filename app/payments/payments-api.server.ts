@@ -115,8 +115,8 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 			async (c) => {
 				const signature = c.req.header("stripe-signature") ?? "";
 				const event = shop.cardPayments.readEvent(await c.req.text(), signature);
-				shop.webhooks.recordWebhook(event !== undefined);
-				if (!event) throw new Refusal(malformed("The signature is invalid or not recent."));
+				await shop.webhooks.recordWebhook(event);
+				if (!event || event.secondsAhead) throw new Refusal(malformed("The signature is invalid or not recent."));
 				if (event.paymentId) await applyProviderState(shop, event.paymentId);
 				return c.json({ received: true as const }, 200);
 			},

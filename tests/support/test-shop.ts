@@ -114,6 +114,7 @@ export async function createTestShop(
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
 	const catalogue = createCatalogueSource({ ...database, timeoutMs: catalogueTimeoutMs });
 	const working = { ...database, clock, log, cardPayments, costs };
+	const webhooks = createWebhookWatch({ ...working, secret: webhookSecret });
 	const shop = { ...working, contents: createContents(working, store) };
 	const api = createApi({
 		...shop,
@@ -126,7 +127,7 @@ export async function createTestShop(
 		holds,
 		staffConfirmAddress,
 		staffSecondFactor,
-		webhooks: createWebhookWatch({ clock, log }),
+		webhooks,
 		catalogue,
 		outbox,
 		sendsMail: mail,
@@ -198,6 +199,7 @@ export async function createTestShop(
 			);
 		},
 		webhookSecret,
+		webhooks,
 		/** Webhooks from the card provider. Only a test delivers them. */
 		received,
 		visitor: caller(),
