@@ -71,6 +71,14 @@ describe.each(engines)("on %s the doctor", (engine) => {
 		expect(await run({})).toContain("E-mails: 1 waiting, 1 failed.");
 	});
 
+	test("reports a shop in production that has no admin", async () => {
+		const { shop, run } = await openShop();
+		expect(await run({})).not.toContain("no admin");
+		expect(await run({ production: true })).toContain("Problem: the shop has no admin. Run shop create-admin");
+		await shop.admin();
+		expect(await run({ production: true })).not.toContain("no admin");
+	});
+
 	test("reports a shop in production whose last backup is older than 36 hours, or that never had one", async () => {
 		const { shop, run } = await openShop();
 		const production = { production: true };

@@ -92,6 +92,7 @@ async function findDataProblems(
 		...((stripe && (await findSecretProblem(db, stripe.webhookSecret, now))) ?? []),
 		...(await findMailProblems(db, now)),
 		...(production ? await findBackupProblems(db, now) : []),
+		...(production ? await findAdminProblems(db) : []),
 	];
 }
 
@@ -179,6 +180,11 @@ async function findBackupProblems(db: Db, now: Date): Promise<string[]> {
 	const since = last ?? (await findCreation(db));
 	if (!since || now.getTime() - since.getTime() < maxBackupAgeMs) return [];
 	return [last ? `the last backup was made at ${last.toISOString()}` : "no backup was ever made. Run shop backup"];
+}
+
+async function findAdminProblems(db: Db): Promise<string[]> {
+	const admin = await db.selectFrom("users").select("id").where("role", "=", "admin").limit(1).executeTakeFirst();
+	return admin ? [] : ["the shop has no admin. Run shop create-admin you@example.com"];
 }
 
 /** After `rotate-secrets` there are none until the next start. */

@@ -6,6 +6,7 @@ import { readConfig } from "../../app/config/config.server.ts";
 import { settingNames } from "../../app/config/environment.server.ts";
 import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
+import { leftToDo } from "./left-to-do.ts";
 import { certificateFaults, nameFault } from "./own-certificate.ts";
 import { answer, withTerminal } from "./questions.ts";
 import { type Certificate, paths, setupSteps } from "./setup-plan.ts";
@@ -33,7 +34,7 @@ export const setupCommand: SetupCommand = {
 	args: [],
 	options: {
 		domain: { value: "shop.example.com", summary: "Domain that leads to this machine" },
-		email: { value: "you@example.com", summary: "E-mail of the first admin" },
+		email: { value: "you@example.com", summary: "E-mail of the first admin. A new shop.json shows it as the contact" },
 		name: { value: "Works", summary: "Name of the shop" },
 		company: { value: "Works Ltd", summary: "Name of the company, as on invoices" },
 		address: { value: "lines", summary: "Its address, with commas between the lines and the country last" },
@@ -62,7 +63,7 @@ export const setupCommand: SetupCommand = {
 		console.error("");
 		if (email) show(paths.program, "create-admin", email);
 		show(paths.program, "doctor");
-		return leftToDo;
+		return leftToDo({ isNewAdmin: email !== undefined, site: readFileSync(paths.site, "utf8") });
 	},
 };
 
@@ -107,7 +108,7 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		},
 		{
 			name: "email",
-			text: "E-mail of the first admin",
+			text: `E-mail of the first admin${ownFile === undefined ? ", which also becomes the public contact" : ""}`,
 			value: input.email as string | undefined,
 			faultOf: (email: string) => (isEmail(email) ? undefined : "must be an e-mail address"),
 		},
@@ -180,12 +181,3 @@ function undo(steps: Step[]): string {
 	}
 	return `The shop is stopped and removed. These stay: ${paths.data}, ${paths.backups}, ${paths.settings}, ${paths.shopFile}, /opt/shop, the user shop, installed packages, and a PostgreSQL database.`;
 }
-
-const leftToDo = `
-The shop runs. What is left to do:
-- Point the A and AAAA records of the domain to this machine. The certificate follows within a minute.
-- In Stripe, add the webhook (docs/operations.md, "Stripe").
-- With a link above: open it, choose a password, and add an authenticator app or a passkey in Profile.
-- Set delivery and tax in ${paths.shopFile}. Without them, delivery is free and no tax is added.
-- Check the texts in ${paths.shopFile}, such as terms and privacy, and complete them. Then run systemctl restart shop.
-- Keep a copy of ${paths.settings} and of the backups in ${paths.backups} on another machine.`;

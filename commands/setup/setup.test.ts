@@ -7,6 +7,7 @@ import { readConfig } from "../../app/config/config.server.ts";
 import { parseWithComments } from "../../app/config/shop-file/shop-file.server.ts";
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
 import { noCosts } from "../../app/money/costs.ts";
+import { leftToDo } from "./left-to-do.ts";
 import { answer } from "./questions.ts";
 import { detailFault, settingFault, settingsText, shopFileText } from "./setup-settings.ts";
 
@@ -108,4 +109,16 @@ test.each([
 	["address", details.address, undefined],
 ])("the detail %s: “%s” is judged alone", (name, value, fault) => {
 	expect(detailFault(template, name, value)).toBe(fault);
+});
+
+test("the closing words promise only what follows", () => {
+	const caddyfile = readFileSync("deploy/Caddyfile", "utf8");
+	const site = (tls: string) => caddyfile.replace(/\{\n/, `{\n\ttls ${tls}\n`);
+	const first = leftToDo({ isNewAdmin: true, site: caddyfile });
+	expect(first).toMatch(/The certificate follows.*With a link above/s);
+	expect(first).not.toMatch(/local certificate|create-admin/);
+	const again = leftToDo({ isNewAdmin: false, site: site("internal") });
+	expect(again).toMatch(/do not trust the local certificate.*create-admin/s);
+	expect(again).not.toMatch(/certificate follows|link above/);
+	expect(leftToDo({ isNewAdmin: true, site: site("/etc/own.pem /etc/own.key") })).not.toMatch(/certificate/);
 });
