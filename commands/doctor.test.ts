@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -40,7 +42,11 @@ describe.each(engines)("on %s the doctor", (engine) => {
 			await shop.close();
 			rmSync(dataDir, { recursive: true });
 		});
-		const config = readConfig({ DATABASE_URL: shop.url, DATA_DIR: dataDir });
+		const running = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+		await new Promise((resolve) => running.once("listening", resolve));
+		onTestFinished(() => void running.close());
+		const PORT = String((running.address() as AddressInfo).port);
+		const config = readConfig({ DATABASE_URL: shop.url, DATA_DIR: dataDir, PORT });
 		const run = (settings: object, input = {}) =>
 			doctorCommand.run({ ...config, ...settings }, input).catch((error: Error) => error.message);
 		return { shop, run };
@@ -79,18 +85,23 @@ describe.each(engines)("on %s the doctor", (engine) => {
 		expect(await run({ production: true })).not.toContain("no admin");
 	});
 
-	test("reports a shop in production whose last backup is older than 36 hours, or that never had one", async () => {
+	test("reports a shop in production whose last backup is older than 36 hours, or that had none for a day", async () => {
 		const { shop, run } = await openShop();
 		const production = { production: true };
-		expect(await run(production)).not.toContain("backup");
-		await sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`.execute(shop.db);
+		expect(await run(production)).toContain("No backup was made yet.");
+		expect(await run(production)).not.toContain("no backup was ever made");
+		await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 25 * hourMs).toISOString()}`.execute(
+			shop.db,
+		);
 		onTestFinished(
 			async () =>
 				void (await sql`update kysely_migration set timestamp = ${new Date().toISOString()}`.execute(shop.db)),
 		);
 		expect(await run(production)).toContain("Problem: no backup was ever made");
 		await recordBackupAt(shop.db, new Date("2020-01-02"));
-		expect(await run(production)).toContain("Problem: the last backup was made at 2020-01-02");
+		expect(await run(production)).toContain(
+			"Problem: the last backup was made at 2020-01-02T00:00:00.000Z. Check shop-backup.timer",
+		);
 		await recordBackupAt(shop.db, new Date());
 		expect(await run(production)).not.toContain("backup");
 	});

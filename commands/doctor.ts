@@ -9,13 +9,14 @@ import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
 import { findSecretProblem } from "../app/payments/webhook-watch.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { failureText } from "../app/settings/failure-text.ts";
-import { hourMs } from "../app/time/calendar.ts";
+import { dayMs, hourMs } from "../app/time/calendar.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import { type Db, wasPaidSql } from "../db/database.ts";
 import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
-import { findCertificateProblems, findStorageProblems } from "./doctor-checks.ts";
+import { findStorageProblems } from "./doctor-checks.ts";
+import { findCertificateProblems, findDomainProblems, findStoppedShop } from "./doctor-reach.ts";
 import { commandLog } from "./with-database.ts";
 
 const minFreeBytes = 500 * 1024 * 1024;
@@ -56,7 +57,7 @@ async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, con
 	// Sums over years of orders may exceed a request's time limit.
 	return withoutLimits(async (unlimited) => ({
 		dataProblems: await findDataProblems({ db: unlimited, kind }, now, config),
-		counts: [await summary(unlimited, now)],
+		counts: [await summary(unlimited, now, config)],
 	}));
 }
 
@@ -96,13 +97,16 @@ async function findDataProblems(
 	];
 }
 
-/** Checks Stripe's account, the mail server and the certificate. The sandboxes need no check. */
+/** Checks Stripe's account, the mail server, the domain, the certificate and the running shop. The sandboxes need no check. */
 async function findServiceProblems(config: Config, mail: string | undefined, now: Date): Promise<string[]> {
 	const { stripe, publicUrl, production } = config;
 	const checks = [
-		stripe && publicUrl ? findStripeProblems({ secretKey: stripe.secretKey, publicUrl, production }) : [],
+		stripe && publicUrl ? findStripeProblems({ secretKey: stripe.secretKey, publicUrl, production, now }) : [],
 		findMailServerProblems(config, mail, now),
+		production && publicUrl ? findDomainProblems(publicUrl) : [],
 		production && publicUrl ? findCertificateProblems(publicUrl, now) : [],
+		// With PostgreSQL, the shop may run on other machines and ports.
+		production && !config.databaseUrl ? findStoppedShop(config) : [],
 	];
 	return (await Promise.all(checks)).flat();
 }
@@ -178,8 +182,12 @@ async function findMailProblems(db: Db, now: Date): Promise<string[]> {
 async function findBackupProblems(db: Db, now: Date): Promise<string[]> {
 	const last = await findLastBackup(db);
 	const since = last ?? (await findCreation(db));
-	if (!since || now.getTime() - since.getTime() < maxBackupAgeMs) return [];
-	return [last ? `the last backup was made at ${last.toISOString()}` : "no backup was ever made. Run shop backup"];
+	if (!since || now.getTime() - since.getTime() < (last ? maxBackupAgeMs : dayMs)) return [];
+	return [
+		last
+			? `the last backup was made at ${last.toISOString()}. Check shop-backup.timer and shop-backup.service`
+			: "no backup was ever made. Run shop backup",
+	];
 }
 
 async function findAdminProblems(db: Db): Promise<string[]> {
@@ -195,7 +203,7 @@ async function findMissingSecrets(db: Db): Promise<string[]> {
 	return neededSecrets.filter((name) => !names.has(name)).map((name) => `the secret ${name} is missing`);
 }
 
-async function summary(db: Db, now: Date): Promise<string> {
+async function summary(db: Db, now: Date, { production }: Config): Promise<string> {
 	const count = sql<number | string>`count(*)`;
 	const rows = await db
 		.selectFrom("orders")
@@ -209,7 +217,8 @@ async function summary(db: Db, now: Date): Promise<string> {
 		.executeTakeFirstOrThrow();
 	const counts = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
 	const mails = await readMailCounts(db, now);
-	return `Orders: ${counts.join(", ") || "none"}. Open payments: ${opened.payments}. E-mails: ${mails.waiting} waiting, ${mails.failed} failed.`;
+	const backup = !production || (await findLastBackup(db)) ? "" : " No backup was made yet.";
+	return `Orders: ${counts.join(", ") || "none"}. Open payments: ${opened.payments}. E-mails: ${mails.waiting} waiting, ${mails.failed} failed.${backup}`;
 }
 
 interface Drift {

@@ -13,6 +13,7 @@ const neededEvents = [
 	"refund.failed",
 ] as const;
 const timeoutMs = 5000;
+const maxClockSeconds = 60;
 
 export const isTestKey = (secretKey: string): boolean => /^[sr]k_test_/.test(secretKey);
 
@@ -21,20 +22,30 @@ interface StripeSetup {
 	publicUrl: string;
 	production: boolean;
 	httpClient?: Stripe.HttpClient;
+	now: Date;
 }
 
 /** Checks the settings at Stripe. Returns one line per fault. */
-export async function findStripeProblems({ secretKey, publicUrl, production, httpClient }: StripeSetup) {
+export async function findStripeProblems({ secretKey, publicUrl, production, httpClient, now }: StripeSetup) {
 	const testKey =
 		production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card will be charged"] : [];
 	const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, httpClient });
 	try {
-		const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 100 });
-		return [...testKey, ...missingEvents(endpoints, new URL(webhookPath, publicUrl).href)];
+		const { data: endpoints, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
+		const clock = findClockDifference(now, new Headers(lastResponse.headers).get("date"));
+		return [...testKey, ...clock, ...missingEvents(endpoints, new URL(webhookPath, publicUrl).href)];
 	} catch (error) {
 		if (!(error instanceof Stripe.errors.StripeError)) throw error;
 		return [...testKey, `Stripe's webhooks cannot be read: ${error.message}`];
 	}
+}
+
+/** A wrong clock cancels unpaid orders early or late, and refuses webhooks. */
+function findClockDifference(now: Date, stripeTime: string | null): string[] {
+	const seconds = Math.round((now.getTime() - Date.parse(stripeTime ?? "")) / 1000);
+	if (Number.isNaN(seconds) || Math.abs(seconds) <= maxClockSeconds) return [];
+	const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? "ahead of" : "behind"}`;
+	return [`the clock is ${difference} Stripe's. Set it by NTP: timedatectl set-ntp true`];
 }
 
 function missingEvents(endpoints: readonly Stripe.WebhookEndpoint[], url: string): string[] {

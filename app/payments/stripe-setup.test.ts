@@ -9,10 +9,11 @@ const refunds = ["refund.updated", "refund.failed"];
 const endpoint = (enabled_events: string[], more = {}) => ({ url, status: "enabled", enabled_events, ...more });
 
 /** Checks against a Stripe that gives this answer. */
-async function wrongAt(status: number, body: unknown, secretKey = "sk_live_1") {
-	const answer = async () => Response.json(body, { status });
+const now = new Date("2026-11-28T12:00:00Z");
+async function wrongAt(status: number, body: unknown, secretKey = "sk_live_1", date = now) {
+	const answer = async () => Response.json(body, { status, headers: { date: date.toUTCString() } });
 	const httpClient = Stripe.createFetchHttpClient(answer as typeof fetch);
-	return findStripeProblems({ secretKey, publicUrl: "https://shop.example.com", production: true, httpClient });
+	return findStripeProblems({ secretKey, publicUrl: "https://shop.example.com", production: true, httpClient, now });
 }
 
 test.each([
@@ -47,4 +48,13 @@ test("a key that Stripe refuses is told in its words, and so is a test key in pr
 		"STRIPE_SECRET_KEY is a test key: no card will be charged",
 		"Stripe's webhooks cannot be read: Invalid API Key provided: sk_test_*1",
 	]);
+});
+
+test.each([
+	["2026-11-28T12:01:00Z", []],
+	["2026-11-28T10:00:00Z", ["the clock is 7200 seconds ahead of Stripe's. Set it by NTP: timedatectl set-ntp true"]],
+	["2026-11-28T12:02:00Z", ["the clock is 120 seconds behind Stripe's. Set it by NTP: timedatectl set-ntp true"]],
+])("a clock that shows 12:00 when Stripe's shows %s", async (date, problems) => {
+	const body = { object: "list", data: [endpoint(["*"])] };
+	expect(await wrongAt(200, body, "sk_live_1", new Date(date))).toEqual(problems);
 });
