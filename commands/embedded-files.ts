@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, fsyncSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { findStructureProblem } from "../db/migrate.ts";
@@ -9,10 +9,15 @@ const databaseFiles = [shopFile, "stripe-sandbox.sqlite"];
 /**
  * Returns the embedded databases in a folder, the shop's first. A sandbox is copied after it, so that it has every
  * payment that the shop knows.
- * @throws when the shop's is missing
+ * @throws when the shop's is missing or cannot be read
  */
 export function embeddedFiles(folder: string): string[] {
-	if (!existsSync(join(folder, shopFile))) throw new Error(`There is no ${shopFile} in ${folder}.`);
+	try {
+		accessSync(join(folder, shopFile), constants.R_OK);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+		throw new Error(`There is no ${shopFile} in ${folder}.`);
+	}
 	return databaseFiles.filter((file) => existsSync(join(folder, file)));
 }
 

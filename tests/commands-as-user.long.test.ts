@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -32,24 +32,34 @@ describe.each(engines)("as an unprivileged user, with settings from a file only,
 		rmSync(folder, { recursive: true, force: true });
 	});
 
+	/** Returns the output, also of a command that fails. */
+	function runAsUser(...words: string[]): Promise<{ stdout: string; stderr: string }> {
+		const cli = join(process.cwd(), fromBuild("build/app/cli.js", "cli.ts"));
+		const run = promisify(execFile)(process.execPath, [cli, "--env-file", join(folder, "shop.env"), ...words], {
+			...{ cwd: "/", env: { PATH: process.env.PATH } },
+			...(isRoot && { uid: nobody, gid: nobody }),
+		});
+		run.child.stdin?.end("a password on standard input");
+		return run.catch((error) => error);
+	}
+
 	// Without Stripe keys these commands use the card sandbox, which writes a file in DATA_DIR.
 	const withSandbox = engine === "postgres" ? ["cancel-order", "refund-order", "reconcile"] : [];
 	const names = Object.keys(commands).filter((name) => !withSandbox.includes(name));
 	test.each(names)("%s", async (name) => {
 		const words = (commandSamples[name] ?? []).map((word) => word.replace("…", folder));
-		const run = promisify(execFile)(
-			process.execPath,
-			[
-				join(process.cwd(), fromBuild("build/app/cli.js", "cli.ts")),
-				"--env-file",
-				join(folder, "shop.env"),
-				name,
-				...words,
-			],
-			{ cwd: "/", env: { PATH: process.env.PATH }, ...(isRoot && { uid: nobody, gid: nobody }) },
-		);
-		run.child.stdin?.end("a password on standard input");
-		const { stdout, stderr } = await run.catch((error) => error);
+		const { stdout, stderr } = await runAsUser(name, ...words);
 		expect(stdout + stderr).not.toMatch(filesystemError);
 	});
+
+	test.runIf(isRoot && engine === "sqlite")(
+		"a backup that the user cannot read is not reported as missing",
+		async () => {
+			const backup = join(folder, "of-root");
+			mkdirSync(backup, { mode: 0o700 });
+			writeFileSync(join(backup, "shop.sqlite"), "");
+			const { stderr } = await runAsUser("restore", backup);
+			expect(stderr).toContain(`${join(backup, "shop.sqlite")}: the user nobody has no right to it (EACCES)`);
+		},
+	);
 });

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/open-database.ts";
@@ -47,6 +47,23 @@ test("a file that is no database, a missing file and a port in use are named wit
 	const { port } = listening.address() as { port: number };
 	const second = new Promise((_, reject) => createServer().once("error", reject).listen(port, "127.0.0.1"));
 	expect(await textOf(() => second)).toMatch(/^PORT: another program uses it\. .*EADDRINUSE/);
+});
+
+test("a file without the right to it is named with the user who lacks it", () => {
+	for (const code of ["EACCES", "EPERM"])
+		expect(failureText(Object.assign(new Error(code), { code, path: "/root/list.csv", syscall: "open" }))).toBe(
+			`/root/list.csv: the user ${userInfo().username} has no right to it (${code})`,
+		);
+});
+
+test("a database that cannot be opened is named with the user", async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), "shop-failure-"));
+	onTestFinished(() => rmSync(dataDir, { recursive: true }));
+	// A folder in its place fails for root too.
+	mkdirSync(join(dataDir, "shop.sqlite"));
+	expect(await textOf(() => read({ dataDir }))).toBe(
+		`DATA_DIR: shop.sqlite cannot be opened by the user ${userInfo().username}. Check who owns it and its folder (unable to open database file)`,
+	);
 });
 
 test("other errors keep their own words", () => {

@@ -1,3 +1,5 @@
+import { userInfo } from "node:os";
+
 type Failure = Error & { code?: unknown; errcode?: unknown; syscall?: string; path?: string };
 
 /** PostgreSQL's SQLSTATE codes, and Node's codes of connections. */
@@ -22,13 +24,13 @@ const listenRemedies: Record<string, string> = {
 };
 const fileReasons: Record<string, string> = {
 	ENOENT: "it does not exist",
-	EACCES: "this user has no right to it",
-	EPERM: "this user has no right to it",
 	EISDIR: "it is a folder",
 	ENOTDIR: "a part of the path is not a folder",
 	EROFS: "the disk is read-only",
 	ENOSPC: "the disk is full",
 };
+const cannotOpen = 14;
+const owner = "Check who owns it and its folder";
 /** SQLite's primary result codes. */
 const sqliteReasons: Record<number, string> = {
 	11: "is damaged. Restore a backup with shop restore <folder> --force",
@@ -42,14 +44,28 @@ export const failureText = (error: unknown): string =>
 function describe({ name, message, code, errcode, syscall = "", path, cause }: Failure): string | undefined {
 	if (name === "DatabaseUnavailable") return describeDatabase((cause as Failure | undefined)?.code, message);
 	if (typeof errcode === "number") {
-		const reason = sqliteReasons[errcode & 0xff];
+		const primary = errcode & 0xff;
+		const reason =
+			primary === cannotOpen ? `cannot be opened by the user ${userName()}. ${owner}` : sqliteReasons[primary];
 		return reason && `DATA_DIR: shop.sqlite ${reason} (${message})`;
 	}
 	if (typeof code !== "string") return undefined;
 	const listen = ["listen", "getaddrinfo"].includes(syscall) ? listenRemedies[code] : undefined;
 	if (listen) return `${listen} (${message})`;
-	if (path !== undefined) return fileReasons[code] && `${path}: ${fileReasons[code]} (${code})`;
+	if (path !== undefined) {
+		const reason = ["EACCES", "EPERM"].includes(code) ? `the user ${userName()} has no right to it` : fileReasons[code];
+		return reason && `${path}: ${reason} (${code})`;
+	}
 	return describeDatabase(code, message);
+}
+
+/** Name of the user that runs this process: the set-up's `shop` runs commands as another one than the caller. */
+function userName(): string {
+	try {
+		return userInfo().username;
+	} catch {
+		return String(process.getuid?.());
+	}
 }
 
 function describeDatabase(code: unknown, message: string): string | undefined {
