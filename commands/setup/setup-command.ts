@@ -11,6 +11,7 @@ import { certificateFaults, nameFault } from "./own-certificate.ts";
 import { answer, withTerminal } from "./questions.ts";
 import { type Certificate, paths, setupSteps } from "./setup-plan.ts";
 import {
+	databaseFault,
 	detailFault,
 	detailQuestions,
 	settingFault,
@@ -84,6 +85,8 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		const domain = new URL(settings.PUBLIC_URL ?? "https://none").host;
 		if (input.domain && input.domain !== domain)
 			throw new Error(`This system is set up for ${domain}. Change PUBLIC_URL in ${paths.settings} first.`);
+		const otherDatabase = input.database ? databaseFault(settings, String(database)) : undefined;
+		if (otherDatabase) faults.push(`--database ${database}: ${otherDatabase}`);
 		const fault = domainFault(domain);
 		if (fault) faults.push(`${domain}: ${fault}`);
 		if (faults.length > 0) throw new UsageError(faults.join("\n"));
@@ -102,7 +105,7 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		{
 			name: "domain",
 			text: "Domain, such as shop.example.com",
-			value: input.domain as string | undefined,
+			value: (input.domain as string | undefined) ?? hostOf(given.PUBLIC_URL),
 			faultOf: (domain: string) =>
 				/^([a-z\d-]+\.)+[a-z]{2,}$/.test(domain) ? domainFault(domain) : "must be like shop.example.com",
 		},
@@ -147,6 +150,9 @@ function checkSettings(settings: string, shopFile: string | undefined): void {
 		rmSync(folder, { recursive: true });
 	}
 }
+
+/** Returns the domain of a PUBLIC_URL in the given settings, as on a machine that replaces another one. */
+const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : undefined);
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
 

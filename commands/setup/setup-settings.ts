@@ -42,6 +42,13 @@ export function settingsText(given: Environment, domain: string, database: strin
 	return `# The shop's settings, written by "shop setup". docs/configuration.md lists all. Restart the shop after a change.\n${lines.join("\n")}\n`;
 }
 
+/** Returns why a shop that is set up cannot be given this database. */
+export function databaseFault({ DATABASE_URL }: Environment, database: string): string | undefined {
+	const current = DATABASE_URL ? "postgresql" : "sqlite";
+	if (database === current) return undefined;
+	return `this shop uses ${current}. To move it see docs/operations.md, "Move from SQLite to PostgreSQL"`;
+}
+
 /** Returns the fault of one setting beside the others. */
 export function settingFault(name: string, value: string, others: Environment = {}): string | undefined {
 	return settingFaults(name, { ...others, [name]: value })[0];

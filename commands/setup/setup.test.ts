@@ -9,7 +9,7 @@ import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.serve
 import { noCosts } from "../../app/money/costs.ts";
 import { leftToDo } from "./left-to-do.ts";
 import { answer } from "./questions.ts";
-import { detailFault, settingFault, settingsText, shopFileText } from "./setup-settings.ts";
+import { databaseFault, detailFault, settingFault, settingsText, shopFileText } from "./setup-settings.ts";
 
 const template = readFileSync("deploy/shop.example.json", "utf8");
 const given = {
@@ -121,4 +121,10 @@ test("the closing words promise only what follows", () => {
 	expect(again).toMatch(/do not trust the local certificate.*create-admin/s);
 	expect(again).not.toMatch(/certificate follows|link above/);
 	expect(leftToDo({ isNewAdmin: true, site: site("/etc/own.pem /etc/own.key") })).not.toMatch(/certificate/);
+});
+
+test("a shop that is set up keeps its database", () => {
+	expect(databaseFault({}, "sqlite")).toBeUndefined();
+	expect(databaseFault({}, "postgresql")).toMatch(/^this shop uses sqlite\. To move it/);
+	expect(databaseFault({ DATABASE_URL: "postgres://a/b" }, "sqlite")).toMatch(/^this shop uses postgresql/);
 });
