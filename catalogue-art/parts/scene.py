@@ -1,5 +1,6 @@
 """Wide still lifes built from the catalogue's own parts: brakes, tool room, turbo close-up, twin-turbo engine."""
 import importlib
+import studio.solids
 from studio import *
 from catalogue import CATALOGUE
 SHOT = dict(az=-24, el=16, margin=1.05, aspect=2)
@@ -16,7 +17,10 @@ def part(slug, loc=(0, 0, 0), rot=(0, 0, 0), scale=1, floor=True, **more):
 
 def around(objs, loc=(0, 0, 0), rot=(0, 0, 0)): return group(objs, 'turn', loc=loc, rot=[math.radians(a) for a in rot])
 
-def build(kind='brakes'): return {'brakes': brakes, 'tools': tools, 'turbo': turbo, 'engine': engine}[kind]()
+def build(kind='brakes'):
+    """every shop shows the wide pictures of the home page, so they do not name the demo's maker; the engine is the demo's own"""
+    studio.solids.PLAIN = kind != 'engine'
+    return {'brakes': brakes, 'tools': tools, 'turbo': turbo, 'engine': engine}[kind]()
 
 def brakes():
     disc = part('disc-320-drilled', (0, 0, 0), (90, 0, 0), floor=False); cal = part('caliper-4pot', (0, 0, 99), scale=1.1, floor=False)

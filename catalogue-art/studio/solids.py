@@ -1,5 +1,5 @@
 """Implicit solids (castings, forgings) and embossed or printed text."""
-import bpy, bmesh, math, os
+import bpy, bmesh, math, os, re
 import numpy as np
 from .mesh import finish
 
@@ -49,7 +49,13 @@ def sd_capsule(X, Y, Z, a, b, r):
     return np.sqrt((X-a[0]-t*ab[0])**2+(Y-a[1]-t*ab[1])**2+(Z-a[2]-t*ab[2])**2)-r
 
 FONT = '/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf'      # Bitstream Vera licence, Debian fonts-dejavu
+PLAIN = False                                                                     # letters without the maker's name and part numbers
+MAKER = re.compile(r'TORQUE|FOUNDRY|TF-\S+')
+
 def text(name, s, size, mat, extrude=.2, bevel=.03, font=None, align='CENTER', res=6):
+    if PLAIN and MAKER.search(s):
+        s = MAKER.sub('', s).strip()
+        if not s: s, size, extrude, bevel = '.', 1e-4, 0, 0                        # too small to be seen
     cu = bpy.data.curves.new(name, 'FONT'); cu.body = s; cu.size = size; cu.extrude = extrude; cu.bevel_depth = bevel; cu.resolution_u = res
     cu.align_x = align; cu.align_y = 'CENTER'
     fp = font or FONT
