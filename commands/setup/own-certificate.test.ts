@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { certificateFaults, nameFault } from "./own-certificate.ts";
 import { file } from "./steps.ts";
 
@@ -86,3 +86,20 @@ test.runIf(process.getuid?.() === 0)(
 		expect(existsSync(join(folder, "added"))).toBe(false);
 	},
 );
+
+test.runIf(process.getuid?.() === 0)("a file that is replaced stays beside it, also the next one", async () => {
+	const said = vi.spyOn(console, "error").mockImplementation(() => {});
+	onTestFinished(() => said.mockRestore());
+	const path = write("Caddyfile", "of the package");
+	const asides = () => readdirSync(folder).filter((name) => name.startsWith("Caddyfile."));
+	await file(path, "of the shop", { replaces: true }).run();
+	expect(asides()).toEqual(["Caddyfile.before-shop"]);
+	writeFileSync(path, "of another site");
+	await file(path, "of the shop", { replaces: true }).run();
+	const [first = "", second = ""] = asides().sort();
+	expect([first, second].map((name) => readFileSync(join(folder, name), "utf8"))).toEqual([
+		"of the package",
+		"of another site",
+	]);
+	expect(said.mock.calls.flat().join("\n")).toContain(`the previous ${path} is now ${join(folder, second)}`);
+});

@@ -119,7 +119,7 @@ function caddySite(template: string, { domain, certificate }: SetupChoices): str
 /** Waits for the shop's first answer: the first start creates the database. */
 function untilReady(): Step {
 	const isReady = () =>
-		fetch("http://127.0.0.1:3000/readyz").then(
+		fetch("http://127.0.0.1:3000/readyz", { signal: AbortSignal.timeout(5000) }).then(
 			({ ok }) => ok,
 			() => false,
 		);
@@ -129,6 +129,8 @@ function untilReady(): Step {
 		run: async () => {
 			for (let attempts = 0; attempts < 300; attempts++) {
 				if (await isReady()) return;
+				// The unit is restarted without end.
+				if (Number(answerOf("systemctl", "show", "--property", "NRestarts", "--value", "shop.service")) >= 3) break;
 				await new Promise((resolve) => setTimeout(resolve, 1000));
 			}
 			const lines = answerOf("journalctl", "--unit", "shop.service", "--lines", "10", "--output", "cat");

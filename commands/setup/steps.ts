@@ -97,6 +97,14 @@ interface FileOptions {
 	reload?: readonly string[];
 }
 
+/** Keeps a file that is replaced. A later one gets a name of its own, since it may have sites of other programs. */
+function moveAside(path: string, aside: string, content: Buffer): void {
+	if (existsSync(aside) && readFileSync(aside).equals(content)) return;
+	const place = existsSync(aside) ? `${aside}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}` : aside;
+	renameSync(path, place);
+	console.error(`          the previous ${path} is now ${place}`);
+}
+
 export const file = (path: string, content: string, options: FileOptions = {}): Step => {
 	const { owner = "root", mode = 0o644, isKept = false, replaces = false, check, reload } = options;
 	const aside = `${path}.before-shop`;
@@ -106,7 +114,7 @@ export const file = (path: string, content: string, options: FileOptions = {}): 
 		isDone: () => existsSync(path) && (isKept || readFileSync(path, "utf8") === content),
 		run: () => {
 			const previous = existsSync(path) ? readFileSync(path) : undefined;
-			if (replaces && existsSync(path) && !existsSync(aside)) renameSync(path, aside);
+			if (replaces && previous) moveAside(path, aside, previous);
 			// The mode holds before the content is there, since it may be secret.
 			writeFileSync(path, "", { mode });
 			chmodSync(path, mode);
