@@ -39,7 +39,10 @@ export default [
 			// The specification's link has a stray trailing space (ruling 17).
 			route("myorders ", "dashboard/my-orders-redirect.ts"),
 			route("order/:id", "order-desk/order/order-page.tsx"),
-			layout("identity/orders-only.tsx", [route("allorder", "order-desk/manage-orders-page.tsx")]),
+			layout("identity/orders-only.tsx", [
+				route("allorder", "order-desk/manage-orders-page.tsx"),
+				route("search", "overview/desk-search-page.tsx"),
+			]),
 			layout("identity/shipping-only.tsx", [
 				route("tracking", "order-desk/shipping/tracking-page.tsx"),
 				route("papers", "packing/packing-documents-page.tsx"),
@@ -57,7 +60,6 @@ export default [
 			]),
 			layout("identity/admins-only.tsx", [
 				route("overview", "overview/overview-page.tsx"),
-				route("search", "overview/desk-search-page.tsx"),
 				route("allusers", "users/all-users-page.tsx"),
 				route("allusers/:id", "customers/customer-page.tsx"),
 				route("allusers/:email/order", "checkout/for-customer/for-customer-page.tsx"),

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Form, Link, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { deskHomes } from "../access/roles.ts";
 import { LogoMark } from "../brand/logo.tsx";
-import { deskRoleOf } from "../identity/desk-role.ts";
+import { deskRoleOf, mayVisit } from "../identity/desk-role.ts";
+import type { SignedInRole } from "../identity/route-guard.ts";
 import { ShopLinks } from "../shell/desk-line.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../ui/fields/field.tsx";
@@ -57,7 +58,7 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 						Demo
 					</p>
 				)}
-				<DeskSearch isOrdersOnly={role.role !== undefined} />
+				<DeskSearch role={role} />
 				{data && (
 					<Link
 						to="/dashboard"
@@ -90,11 +91,16 @@ export function DeskBar({ isDemo, onSignOut }: { isDemo: boolean; onSignOut: () 
 	);
 }
 
-/** Searches orders, products and users. Roles besides admin search the list of orders. */
-function DeskSearch({ isOrdersOnly }: { isOrdersOnly: boolean }) {
+/** Searches orders, products and users. Roles that see only orders search their list. */
+function DeskSearch({ role }: { role: SignedInRole }) {
 	const { pathname, search } = useLocation();
 	const searched = pathname === "/dashboard/search" ? (new URLSearchParams(search).get("search") ?? "") : "";
-	const label = isOrdersOnly ? "Search orders" : "Search orders, products and users";
+	const isOrdersOnly = role.role !== undefined && !mayVisit(role, "stock");
+	const label = isOrdersOnly
+		? "Search orders"
+		: role.role
+			? "Search orders and products"
+			: "Search orders, products and users";
 	const orders = "/dashboard/allorder";
 	return (
 		<>

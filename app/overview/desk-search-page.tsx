@@ -3,6 +3,8 @@ import { Link, redirect } from "react-router";
 import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { mayVisit } from "../identity/desk-role.ts";
+import { type SignedInRole, visitContext } from "../identity/route-guard.ts";
 import { formatDollars } from "../money/money.ts";
 import { isAtRisk } from "../orders/disputes.ts";
 import { statusLabels } from "../orders/list/order-list.ts";
@@ -11,6 +13,7 @@ import { itemCountText, numberedPath, orderPath, priceText } from "../orders/ord
 import { itemNumber } from "../orders/order-labels.ts";
 import { readNumber } from "../orders/typed-order-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
+import type { AdminProduct } from "../products/product-schema.ts";
 import { formatDay } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
 import { isolate } from "../ui/isolate.ts";
@@ -28,20 +31,21 @@ const shownRows = 8;
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { searchParams } = new URL(request.url);
 	const search = searchParams.get("search")?.trim().slice(0, 200) ?? "";
-	const found = search ? await find(context.get(apiContext), search) : undefined;
+	const role = await context.get(visitContext).role();
+	const found = search ? await find(context.get(apiContext), search, role) : undefined;
 	const path = searchParams.has("open") && numberedOrderPath(search, found?.orders ?? []);
 	if (path) throw redirect(path);
-	return { search, found };
+	return { search, found, isAdmin: mayVisit(role) };
 }
 
-async function find(api: ApiClient, search: string) {
+async function find(api: ApiClient, search: string, role: SignedInRole) {
 	const limit = `${shownRows}`;
-	const [orders, products, users] = await Promise.all([
-		read(api.purchases.$get({ query: { state: "all", search, limit } })),
-		read(api.stock.$get({ query: { q: search } })),
-		read(api.users.$get({ query: { search, limit } })),
+	const [orders, stock, users] = await Promise.all([
+		read(api.purchases.$get({ query: { state: "all", sort: "newest", search, limit } })),
+		mayVisit(role, "stock") ? read(api.stock.$get({ query: { q: search } })) : undefined,
+		mayVisit(role) ? read(api.users.$get({ query: { search, limit } })) : undefined,
 	]);
-	return { orders, products: products.products.slice(0, shownRows), users };
+	return { orders, products: stock?.products.slice(0, shownRows), users };
 }
 
 /** Returns the page of the order or item whose number is the whole search. */
@@ -52,8 +56,8 @@ function numberedOrderPath(search: string, purchases: readonly { orders: readonl
 	return number && order && numberedPath(order._id, number);
 }
 
-/** Orders, products and users that match, a few of each. */
-export default function DeskSearchPage({ loaderData: { search, found } }: Route.ComponentProps) {
+/** Orders, products and users that match, a few of each. Shows only what the role may see. */
+export default function DeskSearchPage({ loaderData: { search, found, isAdmin } }: Route.ComponentProps) {
 	const query = encodeURIComponent(search);
 	return (
 		<>
@@ -61,7 +65,10 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 			<div className="space-y-6">
 				{/* Wide screens have the field in the bar above. */}
 				<div className="md:hidden">
-					<ListSearch label="Orders, products and users" placeholder="Order, part, name" />
+					<ListSearch
+						label={isAdmin ? "Orders, products and users" : "Orders and products"}
+						placeholder="Order, part, name"
+					/>
 				</div>
 				{found ? (
 					<>
@@ -88,23 +95,30 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 								</Row>
 							))}
 						</Found>
-						<Found title="Products" all={`/dashboard/manageproduct?q=${query}`}>
-							{found.products.map(({ _id, partNumber, name, quantity }) => (
-								<Row key={_id} to={`/dashboard/manageproduct/${_id}/edit`} code={partNumber}>
-									<span className="md:col-span-2">
-										<PartText text={name} />
-									</span>
-									<span className="text-ink-2 md:col-span-2">{quantity.toLocaleString("en-US")} in stock</span>
-								</Row>
-							))}
-						</Found>
-						<Found title="Users" all={usersUrl(search)}>
-							{found.users.map(({ _id, email, displayName }) => (
-								<Row key={_id} to={customerUrl(_id)} code={<EmailText text={email} />}>
-									<TypedText>{displayName}</TypedText>
-								</Row>
-							))}
-						</Found>
+						{found.products && (
+							<Found title="Products" all={`/dashboard/manageproduct?q=${query}`}>
+								{found.products.map((product) => (
+									<Row key={product._id} to={productUrl(product, isAdmin)} code={product.partNumber}>
+										<span className="md:col-span-2">
+											<PartText text={product.name} />
+										</span>
+										<span className="text-ink-2 md:col-span-2">
+											{product.quantity.toLocaleString("en-US")} in stock
+										</span>
+										<span className="measure text-ink-2">{product.shelf}</span>
+									</Row>
+								))}
+							</Found>
+						)}
+						{found.users && (
+							<Found title="Users" all={usersUrl(search)}>
+								{found.users.map(({ _id, email, displayName }) => (
+									<Row key={_id} to={customerUrl(_id)} code={<EmailText text={email} />}>
+										<TypedText>{displayName}</TypedText>
+									</Row>
+								))}
+							</Found>
+						)}
 					</>
 				) : (
 					<p className="text-ink-2">Search for an order, phone number, part or name.</p>
@@ -113,6 +127,15 @@ export default function DeskSearchPage({ loaderData: { search, found } }: Route.
 		</>
 	);
 }
+
+/** Only admins may open the form of a product. */
+const productUrl = (
+	{ _id, partNumber, name }: Pick<AdminProduct, "_id" | "partNumber" | "name">,
+	isAdmin: boolean,
+): string =>
+	isAdmin
+		? `/dashboard/manageproduct/${_id}/edit`
+		: `/dashboard/manageproduct?q=${encodeURIComponent(partNumber ?? name)}`;
 
 /** `Paid`; of several items `Paid, Shipped`. */
 const statesText = (orders: readonly Order[]): string =>
