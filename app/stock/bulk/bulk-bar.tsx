@@ -43,12 +43,7 @@ export function BulkTools({ selection, total, isHiddenList = false }: BulkBarPro
 			</div>
 			<FormError>{failure?.message}</FormError>
 			{changes.result && <BulkResult changes={changes} />}
-			<section
-				aria-label="Selected products"
-				data-print="no"
-				hidden={count === 0}
-				className="bulk max-md:flex-nowrap! max-md:overflow-x-auto [&>*]:shrink-0"
-			>
+			<section aria-label="Selected products" data-print="no" hidden={count === 0} className="bulk">
 				<p role="status" className="count">
 					{count.toLocaleString("en-US")} selected
 				</p>

@@ -67,7 +67,8 @@ export function DataTable<Row>({
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
 	// Leaves room for two buttons in the corner.
-	const lowHeading = columns.some(({ corner }) => corner) ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
+	const hasCorner = columns.some(({ corner }) => corner);
+	const lowHeading = hasCorner ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
 	const headerIndex = columns.findIndex(({ rowHeader }) => rowHeader);
 	const before = columns.slice(0, headerIndex).filter(({ wideOnly }) => !wideOnly).length;
 	return (
@@ -107,6 +108,7 @@ export function DataTable<Row>({
 									heading={columnIndex <= headerIndex}
 									before={before}
 									lowHeading={isLow ? lowHeading : undefined}
+									hasCorner={hasCorner}
 								>
 									{column.cell(row, index)}
 								</Cell>
@@ -125,6 +127,7 @@ export function DataTable<Row>({
 								heading={columnIndex <= headerIndex}
 								before={headerIndex}
 								lowHeading={isLow ? lowHeading : undefined}
+								hasCorner={hasCorner}
 							>
 								{column.foot}
 							</Cell>
@@ -184,10 +187,12 @@ interface CellProps<Row> {
 	before: number;
 	/** Width of the name in a low row. */
 	lowHeading?: string;
+	/** The row has buttons in its corner, which are as high as a name of two lines. */
+	hasCorner: boolean;
 	children: ReactNode;
 }
 
-function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<Row>) {
+function Cell<Row>({ column, heading, before, lowHeading, hasCorner, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
 	const phoneClass =
 		children === undefined || (column.wideOnly && !column.rowHeader)
@@ -195,7 +200,7 @@ function Cell<Row>({ column, heading, before, lowHeading, children }: CellProps<
 			: column.rowHeader
 				? lowHeading
 					? `${lowHeading} ${lowHeadingClass}`
-					: headingClass(before)
+					: `${headingClass(before)} ${hasCorner ? "max-md:desk:min-h-12" : ""}`
 				: heading
 					? numberClass
 					: column.corner
