@@ -1,5 +1,5 @@
 import type { Order } from "../orders/order.ts";
-import { knownCarriers, trackingPage } from "../orders/shipment.ts";
+import { knownCarriers, trackingPage, undoMinutes } from "../orders/shipment.ts";
 import { TextField } from "../ui/fields/field.tsx";
 
 interface TrackingFieldProps {
@@ -60,3 +60,10 @@ export function CarrierField({ value, onChange }: CarrierFieldProps) {
 		</>
 	);
 }
+
+export const DeliveryMailHint = ({ orders }: { orders: number }) => (
+	<p className="text-sm text-ink-2">
+		{orders === 1 ? "The customer gets one e-mail" : "The customers get one e-mail per order"} in {undoMinutes} minutes.
+		Until then you can undo {orders === 1 ? "the delivery" : "each delivery"}.
+	</p>
+);

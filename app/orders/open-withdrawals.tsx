@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, Fragment, useContext } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
 import type { ListedPurchase } from "./list/listed-purchase.ts";
 import { endText, maxListedIds } from "./list/order-list.ts";
@@ -53,7 +53,8 @@ export function WithdrawnMark({ order }: { order: Order }) {
 	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
 	return withdrawal ? (
 		<span className="block text-sm font-semibold text-error">
-			Withdrawal {withdrawal.number}: {withdrawalProgress([order], withdrawal.unitsRefunded).toLowerCase()}
+			Withdrawal <span className="whitespace-nowrap">{withdrawal.number}</span>:{" "}
+			{withdrawalProgress([order], withdrawal.unitsRefunded).toLowerCase()}
 		</span>
 	) : null;
 }
@@ -80,14 +81,21 @@ export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	const open = useWithdrawalsFrom(orders);
 	if (open.length === 0) return null;
 	const which = [...Map.groupBy(open, ({ number }) => number)].flatMap(([number, some]) =>
-		withdrawnTexts(orders.filter(({ _id }) => some.some(({ order }) => order === _id))).map(
-			(text) => `${text} (${number})`,
-		),
+		withdrawnTexts(orders.filter(({ _id }) => some.some(({ order }) => order === _id))).map((text) => ({
+			text,
+			number,
+		})),
 	);
 	return (
 		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
-			{which.length === 1 ? "The customer has" : "Customers have"} withdrawn from {which.join(", ")}. See Withdrawals
-			before you ship anything.
+			{which.length === 1 ? "The customer has" : "Customers have"} withdrawn from{" "}
+			{which.map(({ text, number }, index) => (
+				<Fragment key={`${number} ${text}`}>
+					{index > 0 && ", "}
+					{text} <span className="whitespace-nowrap">({number})</span>
+				</Fragment>
+			))}
+			. See Withdrawals before you ship anything.
 		</p>
 	);
 }

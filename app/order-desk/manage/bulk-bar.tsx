@@ -13,9 +13,10 @@ import {
 import { type Shipment, unitsToSend } from "../../orders/order.ts";
 import { itemCountText, itemText, orderCountText } from "../../orders/order-facts.tsx";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
+import { PartText } from "../../products/part/part-text.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { CarrierField, TrackingField } from "../tracking-field.tsx";
+import { CarrierField, DeliveryMailHint, TrackingField } from "../tracking-field.tsx";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {
@@ -127,7 +128,7 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 					<ul className="scroll-list max-h-60 space-y-1 text-sm">
 						{selected.toSorted(changedFirst).map((purchase) => (
 							<li key={purchase._id}>
-								{purchase.number}: {contentText(purchase)} for <TypedText>{purchase.name}</TypedText>
+								{purchase.number}: <PartText text={contentText(purchase)} /> for <TypedText>{purchase.name}</TypedText>
 								{purchase.addressChangedAt && (
 									<strong className="block font-semibold">
 										Address or phone changed {changedText(purchase.addressChangedAt, new Date())}
@@ -145,6 +146,7 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 							customer and address together.
 						</p>
 					)}
+					<DeliveryMailHint orders={selected.length} />
 				</>
 			}
 			confirmLabel={`Deliver ${orderCountText(selected.length)}`}

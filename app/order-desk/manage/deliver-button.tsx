@@ -15,11 +15,10 @@ import { WithdrawnMark, withdrawnTexts } from "../../orders/open-withdrawals.tsx
 import { type Order, unitsToSend } from "../../orders/order.ts";
 import { ItemLines, itemCountText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
-import { undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/field.tsx";
 import { isolate } from "../../ui/isolate.ts";
-import { CarrierField, TrackingField } from "../tracking-field.tsx";
+import { CarrierField, DeliveryMailHint, TrackingField } from "../tracking-field.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {
@@ -112,9 +111,7 @@ function DeliverDialog({ parcel: { purchase, orders }, open, onOpenChange }: Del
 						</div>
 						<TrackingField value={tracking} onChange={setTracking} />
 					</div>
-					<p className="text-sm text-ink-2">
-						The customer gets one e-mail in {undoMinutes} minutes. Until then you can undo the delivery.
-					</p>
+					<DeliveryMailHint orders={1} />
 				</>
 			}
 			failure={failure}

@@ -220,9 +220,10 @@ test("an order that is withdrawn or disputed as a whole keeps its items selected
 test("a delivery's message says that the customers get an e-mail, if the shop sends e-mails", async () => {
 	shop.sendsMail = true;
 	shop.purchases = [10_002, 10_001].map((number) => aPurchase(number, [anOrder(`o${number}`)]));
-	const { press, messages } = await openOrders();
+	const { press, dialog, messages } = await openOrders();
 	for (const number of [10_001, 10_002]) await press(`Select order ${number}`);
 	await press("Deliver 2 orders");
+	expect((await dialog()).textContent).toContain("one e-mail per order in 10 minutes. Until then you can undo");
 	await press("Deliver 2 orders", '[role="alertdialog"] button');
 	const text = "2 orders shipped. The customers get an e-mail in 10 minutes.";
 	await act(() => vi.waitFor(() => expect(messages()).toEqual([text, "Reload for See the update"])));

@@ -199,9 +199,9 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 			{changes.length > 0 && (
 				<ul aria-label="Preview" className="scroll-list max-h-60 space-y-1 text-sm">
 					{changes.map(({ product, text, percent }) => (
-						<li key={product._id} className="flex flex-wrap justify-between gap-x-4">
+						<li key={product._id}>
 							<PartText text={product.name} />
-							<span>
+							<span className="block">
 								<span className="measure">{text}</span>
 								{percent !== undefined &&
 									(percent >= 0 ? (
