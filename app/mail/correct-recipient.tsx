@@ -26,7 +26,7 @@ export function CorrectRecipient({ mail: { _id: id, to, subject, state, orderId 
 		<>
 			<button
 				type="button"
-				className="word-link min-h-(--desk-control) text-sm"
+				className="word-link min-h-(--desk-control) text-sm whitespace-nowrap"
 				aria-label={`Correct address: ${isolate(subject)} to ${to}`}
 				onClick={() => {
 					clearFailure();

@@ -95,14 +95,30 @@ const columns: Column<ListedMail>[] = [
 		key: "state",
 		header: "Status",
 		sort: sortedBy("state"),
+		room: "sentence",
 		cell: (mail) => (
 			<span className="block py-1">
 				<MailState mail={mail} />
-				<CorrectRecipient mail={mail} />
+				{/* A phone has no room for it beside the other button. */}
+				<span className="tabular:hidden">
+					<CorrectRecipient mail={mail} />
+				</span>
 			</span>
 		),
 	},
-	{ key: "again", header: "Action", corner: true, cell: (mail) => <ResendButton mail={mail} /> },
+	{
+		key: "again",
+		header: "Action",
+		corner: true,
+		cell: (mail) => (
+			<div className="flex flex-wrap items-center gap-x-4 xl:flex-nowrap xl:justify-end">
+				<span className="max-md:hidden print:hidden">
+					<CorrectRecipient mail={mail} />
+				</span>
+				<ResendButton mail={mail} />
+			</div>
+		),
+	},
 ];
 
 /** Milliseconds until the first reload, doubled each time, and the maximum. */

@@ -17,7 +17,7 @@ export interface Column<Row> {
 	screenOnly?: boolean;
 	/** Is not shown on a phone. */
 	wideOnly?: boolean;
-	/** Least width in a table: that of its text on one line, of a short name or of a title. */
+	/** Least width in a table: that of its text on one line, of a short name, of a title or of a sentence. */
 	room?: keyof typeof rooms;
 	/** Has no label on a phone, because its content is clear without one. */
 	unlabelled?: boolean;
@@ -227,7 +227,12 @@ function Cell<Row>({ column, heading, before, lowHeading, hasCorner, children }:
 	);
 }
 
-const rooms = { line: "lg:whitespace-nowrap", name: "xl:min-w-36", title: "xl:min-w-56" } as const;
+const rooms = {
+	line: "lg:whitespace-nowrap",
+	name: "xl:min-w-36",
+	title: "xl:min-w-56",
+	sentence: "xl:min-w-120",
+} as const;
 
 const numberClass =
 	"w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:w-10 max-md:desk:pl-1 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
