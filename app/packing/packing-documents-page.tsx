@@ -74,6 +74,9 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 												{packingDocumentLabels[other]}
 											</ButtonLink>
 										))}
+									<ButtonLink variant="quiet" prefetch="none" to="/dashboard/tracking#lines">
+										Tracking numbers
+									</ButtonLink>
 									<Button onClick={() => print()}>Print</Button>
 								</>
 							)

@@ -18,6 +18,9 @@ test("orders selected for their papers are selected on return, and neither that 
 	await expect(main.getByRole("heading", { level: 1, name: "Pick list" })).toBeFocused();
 	await main.getByRole("link", { name: "Packing slips" }).press("Enter");
 	await expect(main.getByRole("heading", { level: 1, name: "Packing slips" })).toBeFocused();
+	await main.getByRole("link", { name: "Tracking numbers" }).click();
+	await expect(main.getByLabel("Order number, tracking number, carrier")).toBeFocused();
+	await page.goBack();
 	await main.getByRole("link", { name: "Manage Orders" }).last().click();
 	await expect(page).toHaveURL(/state=paid&sort=oldest$/);
 	await expect(ticks.nth(0)).toBeChecked();

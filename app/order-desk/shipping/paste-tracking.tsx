@@ -1,4 +1,5 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { type DecodedText, decodeText, type OldEncoding } from "../../csv/decode-text.ts";
@@ -28,6 +29,11 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 	const shipments = [...results.values()].flatMap(({ shipment }) => shipment ?? []);
 	/** Takes the focus from the form, which the results replace. */
 	const heading = useRef<HTMLHeadingElement>(null);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const { hash } = useLocation();
+	useEffect(() => {
+		if (hash === "#lines") field.current?.focus();
+	}, [hash]);
 	const open = lines.filter(
 		({ act, line }) => (act === "deliver" || act === "update") && !results.get(line.row)?.isDone,
 	);
@@ -94,6 +100,7 @@ export function PasteTracking({ carrier }: { carrier: string }) {
 			{lines.length === 0 ? (
 				<form onSubmit={submit} className="mt-2 space-y-3">
 					<TextAreaField
+						ref={field}
 						label="Order number, tracking number, carrier"
 						hint="One parcel per line, separated by commas, semicolons or tabs. The carrier is optional."
 						error={error}

@@ -15,6 +15,8 @@ interface TrackingResultsProps {
 	onUndone: (id: string) => void;
 }
 
+const maxUnbrokenLength = 24;
+
 /** The action of each line, then its result. */
 export function TrackingResults({ caption, lines, results, onUndone }: TrackingResultsProps) {
 	return (
@@ -39,8 +41,11 @@ const columnsWith = (
 		key: "tracking",
 		header: "Tracking",
 		cell: ({ line }) => (
-			<span className="measure [overflow-wrap:anywhere]">
-				{line.tracking || "–"}
+			<span className="measure">
+				{/* Most codes have 12 to 20 digits. */}
+				<span className={line.tracking.length > maxUnbrokenLength ? "[overflow-wrap:anywhere]" : "whitespace-nowrap"}>
+					{line.tracking || "–"}
+				</span>
 				{line.carrier && (
 					<span className="block text-sm text-ink-2">
 						<TypedText>{line.carrier}</TypedText>
