@@ -136,7 +136,7 @@ function News({ news, checkedAt, failed }: NewsProps) {
 				)}
 				{failed && news.length === 0 && <span className="small">Not updated since {formatTime(checkedAt)}</span>}
 			</div>
-			{!failed && news.length === 0 && <span className="small">Updated {formatTime(checkedAt)}</span>}
+			{!failed && news.length === 0 && <span className="small max-md:hidden">Updated {formatTime(checkedAt)}</span>}
 		</div>
 	);
 }
