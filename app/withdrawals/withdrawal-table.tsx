@@ -63,14 +63,14 @@ function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdraw
 	return (
 		<ul className="-my-1 flex flex-wrap gap-x-3 tabular:my-0 tabular:block">
 			{numbers.length === 0 && (
-				<li>
+				<li className="flex tabular:list-item">
 					<Link to={ordersUrl(email)} className={linkClass}>
 						{orders}
 					</Link>
 				</li>
 			)}
 			{numbers.map((number) => (
-				<li key={number}>
+				<li key={number} className="flex tabular:list-item">
 					<Order number={number} id={found.find((order) => order.number === number)?._id} />
 				</li>
 			))}

@@ -171,7 +171,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 }
 
 const rowClass =
-	"aria-selected:bg-[color-mix(in_srgb,var(--color-layout)_9%,var(--color-sheet))] relative flex flex-wrap border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
+	"aria-selected:bg-[color-mix(in_srgb,var(--color-layout)_9%,var(--color-sheet))] relative flex flex-wrap border border-hairline bg-sheet max-md:pb-1.5 tabular:table-row tabular:rounded-none tabular:pb-0 " +
 	"tabular:border-0 tabular:border-b";
 const cellClass =
 	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-(--cell-padding) max-xl:tabular:px-1.5 desk:tabular:h-11 xl:desk:tabular:px-2.5";
@@ -204,7 +204,7 @@ function Cell<Row>({ column, heading, before, lowHeading, hasCorner, children }:
 				: heading
 					? numberClass
 					: column.corner
-						? `${cornerClass} ${column.screenOnly ? "tabular:pt-0" : ""}`
+						? `${cornerClass} ${column.screenOnly ? "tabular:pt-0" : "max-md:pt-0.5 max-md:leading-6"}`
 						: lowHeading
 							? `${lowClass} ${column.phone ? places[column.phone] : ""}`
 							: labelledClass;
@@ -236,7 +236,7 @@ const rooms = {
 
 const numberClass =
 	"w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:w-10 max-md:desk:pl-1 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
-const cornerClass = "absolute top-0 right-0 pr-1 pt-1 tabular:static tabular:pr-4";
+const cornerClass = "absolute top-0 right-0 pr-1 pt-1 max-md:pr-2.5 tabular:static tabular:pr-4";
 const headWidths = [
 	"w-full",
 	"w-[calc(100%-3rem)] pl-1 max-md:desk:w-[calc(100%-2.5rem)] tabular:pl-4",
@@ -249,9 +249,9 @@ const places = {
 	line: "w-full",
 	half: "w-1/2",
 	beside: "w-[calc(50%-2.125rem)]",
-	corner: "absolute right-0 bottom-0 tabular:static",
+	corner: "absolute right-0 bottom-0 max-md:pb-2.5 tabular:static",
 } as const;
-const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-1 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
+const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-2.5 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
 const labelledClass =
-	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-baseline gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2 " +
-	"max-md:desk:min-w-0 max-md:desk:items-center max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-1";
+	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-baseline gap-x-3 gap-y-1 border-t md:last:justify-end border-hairline py-2 " +
+	"max-md:desk:min-w-0 max-md:desk:items-center max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-2";
