@@ -66,7 +66,7 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 	return (
 		<Card>
 			<DescriptionList
-				className="border-t-0"
+				className="border-t-0 desk:[&>*:nth-child(2)]:lg:border-t-0"
 				rows={[
 					["Name", <Entry key="name">{profile.displayName}</Entry>],
 					["Email", <EmailText key="email" text={profile.email} />],
