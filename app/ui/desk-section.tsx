@@ -34,9 +34,9 @@ export type DeskFigure = readonly [label: string, value: ReactNode];
 export const DeskFigures = ({ figures }: { figures: readonly DeskFigure[] }) => (
 	<dl className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
 		{figures.map(([label, value]) => (
-			<div key={label} className="min-w-0 grow basis-36 bg-sheet px-4 py-2">
+			<div key={label} className="grow basis-36 bg-sheet px-4 py-2">
 				<dt className="lettering">{label}</dt>
-				<dd className="measure text-xl">{value}</dd>
+				<dd className="measure text-xl whitespace-nowrap print:text-base">{value}</dd>
 			</div>
 		))}
 	</dl>

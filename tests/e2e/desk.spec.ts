@@ -87,3 +87,29 @@ test("the heading is at the same place on every page of the desk, on a wide scre
 		expect.soft(tops).toEqual(tops.map(([path]) => [path, tops[0]?.[1]]));
 	}
 });
+
+test("amounts of more than a million stay whole on a printed page of Accounting", async ({ page }) => {
+	const amounts = { invoiced: 1_164_051, credited: -1_164_051, net: 1_164_051, delivery: 1_164_051 };
+	const sums = { ...amounts, tax: 1_164_051, gross: 1_164_051, invoices: 1234, creditNotes: 1234 };
+	await page.route(/\/api\/accounting(\?|$)/, async (route) => {
+		const answer = await (await route.fetch()).json();
+		const rate = { category: "S", percent: 20, country: "GB", ...sums };
+		await route.fulfill({ json: { ...answer, ...sums, rates: [rate, { ...rate, country: "US" }] } });
+	});
+	await arriveAs(page, "/dashboard/accounting", demoAdmin);
+	const main = page.getByRole("main");
+	await expect(main.getByText("$1,164,051.00").first()).toBeVisible();
+	await page.emulateMedia({ media: "print" });
+	// A4 and Letter inside margins of 16 mm.
+	for (const width of [673, 695]) {
+		await page.setViewportSize({ width, height: 900 });
+		const gross = main.getByRole("columnheader", { name: "Gross" });
+		await expect
+			.poll(() => gross.evaluate((head) => head.getBoundingClientRect().right))
+			.toBeLessThanOrEqual(width - 1);
+		const region = main.getByRole("region", { name: "By tax rate and country" });
+		expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+		for (const figure of await main.locator("dl dd").filter({ hasText: "1,164,051" }).all())
+			expect(await isOnOneLine(figure)).toBe(true);
+	}
+});
