@@ -36,7 +36,7 @@ export const ItemActions = (props: OrderActionsProps) => (
 		<DeliverOrder {...props} isLow />
 		{useMay() && hasMoreActions(props) && (
 			<RowMenu label={`More for ${numberText(props.order)}`}>
-				<div className="grid max-w-60 gap-2 p-3">
+				<div className="menu-actions">
 					<MoreActions {...props} />
 				</div>
 			</RowMenu>
@@ -56,6 +56,10 @@ function DeliverOrder({ order, purchase, isLow = false }: OrderActionsProps & { 
 		</DeliverButton>
 	);
 }
+
+/** Returns whether the row of an item has a button. */
+export const hasActions = (props: OrderActionsProps, mayShip: boolean, isAdmin: boolean): boolean =>
+	(mayShip && props.order.status === "paid") || (isAdmin && hasMoreActions(props));
 
 const hasMoreActions = ({ order, replaced }: OrderActionsProps): boolean =>
 	order.status === "unpaid" ||

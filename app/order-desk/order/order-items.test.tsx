@@ -10,9 +10,9 @@ import { OrderItems } from "./order-items.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
 
-function show(orders: Order[], opened = "", withdrawals: OpenWithdrawal[] = []) {
+function show(orders: Order[], opened = "", withdrawals: OpenWithdrawal[] = [], isStaff = false) {
 	const purchase = { ...aPurchase(10_001, orders), withdrawals };
-	const about = { purchase, opened, onSale: [], replacements: [], isStaff: false, isOwn: true };
+	const about = { purchase, opened, onSale: [], replacements: [], isStaff, isOwn: !isStaff };
 	return render(() => (
 		<ApiProvider value={api}>
 			<OrderItems {...about} />
@@ -61,4 +61,13 @@ test("a paid item that was refunded whole is among the refunded ones", async () 
 		"Being packed",
 		"Refunded",
 	]);
+});
+
+test("the list of several items has a column of actions only while an item has one", async () => {
+	const heads = () => [...document.querySelectorAll("th[scope=col]")].map(({ textContent }) => textContent);
+	const open = await show([anOrder("a"), anOrder("b", { status: "cancelled" })], "", [], true);
+	expect(heads()).toContain("Actions");
+	await open.leave();
+	await show([anOrder("a", { status: "cancelled" }), anOrder("b", { status: "cancelled" })], "", [], true);
+	expect(heads()).not.toContain("Actions");
 });

@@ -22,7 +22,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
-import { ItemActions } from "../order-actions.tsx";
+import { hasActions, ItemActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-field.tsx";
@@ -43,6 +43,9 @@ interface OrderItemsProps {
 /** The items of a purchase by shipment. */
 export function OrderItems(props: OrderItemsProps) {
 	const { purchase, isStaff } = props;
+	const [mayShip, isAdmin] = [useMay("shipping"), useMay()];
+	const hasButton = (order: Order) =>
+		hasActions({ order, purchase, replaced: replacedUnits(order, props.replacements) }, mayShip, isAdmin);
 	return groupsOf(purchase, isStaff).map((group) => (
 		<section
 			key={group.shipped?._id ?? group.title}
@@ -52,7 +55,7 @@ export function OrderItems(props: OrderItemsProps) {
 			<DataTable
 				caption={group.title}
 				captionHidden
-				columns={columnsOf(props)}
+				columns={columnsOf(props, isDense(props) && group.orders.some(hasButton))}
 				rows={[...group.orders]}
 				rowKey={({ _id }) => _id}
 				isLow={isSeveral(props)}
@@ -102,7 +105,7 @@ function GroupHeading({ group: { title, shipped, orders }, isStaff }: { group: O
 const whatText = (orders: readonly Order[]): string =>
 	[...orders.map(({ product }) => product), `order ${orders[0]?.purchaseNumber}`].join(", ");
 
-const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
+const columnsOf = (props: OrderItemsProps, hasButtons: boolean): Column<Order>[] => [
 	{
 		key: "name",
 		header: "Name",
@@ -122,7 +125,7 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 		align: "end",
 		cell: (order) => <span className="measure">{priceText(order, order.totalPrice)}</span>,
 	},
-	...(isDense(props)
+	...(hasButtons
 		? [
 				{
 					...({ key: "actions", header: "Actions", align: "end", screenOnly: true, corner: true } as const),
