@@ -70,7 +70,7 @@ function AuditAction({ entry }: { entry: AuditEntry }) {
 			</span>
 		);
 	return (
-		<Link to={url} className={`word-link py-2.5 ${actionClass}`}>
+		<Link to={url} className={`word-link py-2.5 xl:pointer-fine:py-1 ${actionClass}`}>
 			<EmailText text={actionText(entry)} />
 		</Link>
 	);
