@@ -41,7 +41,7 @@ export function RateTable({ accounting: { rates }, period, title }: RateTablePro
 					<p className="px-4 py-3 text-ink-2">No invoices in this period.</p>
 				) : (
 					<div className="overflow-x-auto print:overflow-visible">
-						<table className="w-full border-collapse text-sm print:text-[7pt] print:[&_th]:text-[7pt] print:[&_:is(th,td)]:px-0.75">
+						<table className="w-full border-collapse text-sm print:text-[7pt] print:[&_th]:text-[7pt] print:[&_:is(th,td):not(:first-child,:last-child)]:px-0.75">
 							<caption className="sr-only">Sums of {title} by tax rate and country</caption>
 							<thead>
 								<tr className="border-b border-control">

@@ -109,7 +109,7 @@ test("amounts of more than a million stay whole on a printed page of Accounting"
 			.toBeLessThanOrEqual(width - 1);
 		const region = main.getByRole("region", { name: "By tax rate and country" });
 		expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
-		for (const figure of await main.locator("dl dd").filter({ hasText: "1,164,051" }).all())
+		for (const figure of await main.locator("dl dd a").filter({ hasText: "1,164,051" }).all())
 			expect(await isOnOneLine(figure)).toBe(true);
 	}
 });

@@ -171,7 +171,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 }
 
 const rowClass =
-	"aria-selected:bg-[color-mix(in_srgb,var(--color-layout)_9%,var(--color-sheet))] relative flex flex-wrap border border-hairline bg-sheet max-md:pb-1.5 tabular:table-row tabular:rounded-none tabular:pb-0 " +
+	"aria-selected:bg-[color-mix(in_srgb,var(--color-layout)_9%,var(--color-sheet))] relative flex flex-wrap border border-hairline bg-sheet max-md:desk:pb-1 tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
 const cellClass =
 	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-(--cell-padding) max-xl:tabular:px-1.5 desk:tabular:h-11 xl:desk:tabular:px-2.5";
@@ -243,7 +243,7 @@ const headWidths = [
 	"w-[calc(100%-6rem)] pl-1 max-md:desk:w-[calc(100%-5rem)] tabular:pl-4",
 ];
 const headingClass = (before: number) =>
-	`py-3 font-semibold max-md:desk:px-2 max-md:desk:py-1 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
+	`py-3 font-semibold max-md:desk:px-2 max-md:desk:pt-1 max-md:desk:pb-0 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
 const lowHeadingClass = "pt-0.5 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
 const places = {
 	line: "w-full",
