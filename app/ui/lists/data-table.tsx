@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useRef } from "react";
 import { useRestoredFocus } from "../use-restored-focus.ts";
+import { cornerClass, headingClass, labelledClass, lowClass, lowHeadingClass, numberClass, places, rooms } from "./data-table-classes.ts";
 import { type Sorting, SortLink, useAriaSort } from "./sort-link.tsx";
 
 export interface Column<Row> {
@@ -187,7 +188,6 @@ interface CellProps<Row> {
 	before: number;
 	/** Width of the name in a low row. */
 	lowHeading?: string;
-	/** The row has buttons in its corner, which are as high as a name of two lines. */
 	hasCorner: boolean;
 	children: ReactNode;
 }
@@ -226,32 +226,3 @@ function Cell<Row>({ column, heading, before, lowHeading, hasCorner, children }:
 		</Element>
 	);
 }
-
-const rooms = {
-	line: "lg:whitespace-nowrap",
-	name: "xl:min-w-36",
-	title: "xl:min-w-56",
-	sentence: "xl:min-w-120",
-} as const;
-
-const numberClass =
-	"w-12 shrink-0 py-3 pr-0 text-ink-2 max-md:desk:w-10 max-md:desk:pl-1 max-md:desk:py-1.5 tabular:pr-4 tabular:text-ink";
-const cornerClass = "absolute top-0 right-0 pr-1 pt-1 max-md:pr-2.5 tabular:static tabular:pr-4";
-const headWidths = [
-	"w-full",
-	"w-[calc(100%-3rem)] pl-1 max-md:desk:w-[calc(100%-2.5rem)] tabular:pl-4",
-	"w-[calc(100%-6rem)] pl-1 max-md:desk:w-[calc(100%-5rem)] tabular:pl-4",
-];
-const headingClass = (before: number) =>
-	`py-3 font-semibold max-md:desk:px-2 max-md:desk:pt-1 max-md:desk:pb-0 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
-const lowHeadingClass = "pt-0.5 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
-const places = {
-	line: "w-full",
-	half: "w-1/2",
-	beside: "w-[calc(50%-2.125rem)]",
-	corner: "absolute right-0 bottom-0 max-md:pb-2.5 tabular:static",
-} as const;
-const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-2.5 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";
-const labelledClass =
-	"flex min-h-11 min-w-2/5 tabular:min-w-0 flex-auto flex-wrap items-baseline gap-x-3 gap-y-1 border-t md:last:justify-end border-hairline py-2 " +
-	"max-md:desk:min-w-0 max-md:desk:items-center max-md:desk:border-t-0 max-md:desk:max-w-full max-md:desk:flex-none max-md:desk:gap-x-2 max-md:desk:px-2 max-md:desk:py-0.5 max-md:desk:last:pr-2";
