@@ -1,6 +1,15 @@
 import { Fragment, type ReactNode, useRef } from "react";
 import { useRestoredFocus } from "../use-restored-focus.ts";
-import { cornerClass, headingClass, labelledClass, lowClass, lowHeadingClass, numberClass, places, rooms } from "./data-table-classes.ts";
+import {
+	cornerClass,
+	headingClass,
+	labelledClass,
+	lowClass,
+	lowHeadingClass,
+	numberClass,
+	places,
+	rooms,
+} from "./data-table-classes.ts";
 import { type Sorting, SortLink, useAriaSort } from "./sort-link.tsx";
 
 export interface Column<Row> {
