@@ -9,7 +9,7 @@ import { wasPaid } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
-import { hasNumber, numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
+import { hasNumber, numbersOf, numbersOfOrder, type OrderWithdrawal } from "./withdrawal.ts";
 import {
 	listOpenWithdrawalsOf,
 	listWithdrawalsOf,
@@ -135,10 +135,9 @@ function firstByOrder(open: readonly OpenWithdrawalRow[]) {
 		if (numbers.length === 0) fromAll.set(email_key, (fromAll.get(email_key) ?? []).concat(withdrawal));
 	}
 	return (email: string, order: Pick<OrderRow, "item" | "purchase_number" | "created_at">, maySeeAll: boolean) => {
-		const numbers = [`${order.purchase_number}`, `${order.purchase_number}.${order.item}`];
 		const after = (fromAll.get(email) ?? []).filter(({ received_at }) => order.created_at <= received_at);
 		return [
-			...numbers.flatMap((number) => first.get(`${email} ${number}`) ?? []),
+			...numbersOfOrder(order).flatMap((number) => first.get(`${email} ${number}`) ?? []),
 			...(maySeeAll ? after.reduce(add, []) : []),
 		];
 	};
@@ -212,10 +211,11 @@ export async function endRefundedWithdrawals(tx: DbOrTx, refunded: readonly Orde
 	const open = (await listOpenWithdrawalsOf(tx, [...emails])).filter((one) => refunded.some(isAbout(one)));
 	for (const [email_key, withdrawals] of Map.groupBy(open, ({ email_key }) => email_key)) {
 		const found = await findOrdersOf(tx, email_key, []);
+		const known = new Set(found.flatMap(numbersOfOrder));
 		const unrefunded = await selectUnrefunded(tx, found);
 		for (const withdrawal of withdrawals) {
-			const isUnknown = (number: string) => !found.some((one) => hasNumber([number], one));
-			if (unrefunded.some(isAbout(withdrawal)) || numbersOf(withdrawal.orders).some(isUnknown)) continue;
+			if (unrefunded.some(isAbout(withdrawal))) continue;
+			if (!numbersOf(withdrawal.orders).every((number) => known.has(number))) continue;
 			await setDone(tx, withdrawal.id, now);
 			await recordAudit(tx, { at: now, actor: systemActor, action: "withdrawal.done", subject: withdrawal.id });
 		}

@@ -47,8 +47,19 @@ function orderNumbersIn(text: string): string[] {
 
 const isNumber = (word: string) => orderNumberPattern.test(word);
 
-export const hasNumber = (numbers: readonly string[], order: { purchase_number: number; item: number }): boolean =>
-	numbers.includes(`${order.purchase_number}`) || numbers.includes(`${order.purchase_number}.${order.item}`);
+interface NumberedOrder {
+	purchase_number: number;
+	item: number;
+}
+
+/** The numbers by which a withdrawal can name an order: the purchase's and its own. */
+export const numbersOfOrder = ({ purchase_number, item }: NumberedOrder): string[] => [
+	`${purchase_number}`,
+	`${purchase_number}.${item}`,
+];
+
+export const hasNumber = (numbers: readonly string[], order: NumberedOrder): boolean =>
+	numbersOfOrder(order).some((number) => numbers.includes(number));
 
 const ordersSchema = z
 	.string()

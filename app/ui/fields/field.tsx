@@ -80,7 +80,7 @@ export function PasswordField({ label, error, hint, optional, className = "", ..
 				/>
 				<button
 					type="button"
-					aria-label={`${shown ? "Hide" : "Show"} ${label.toLowerCase()}`}
+					aria-label={shown ? "Hide password" : "Show password"}
 					onClick={() => setShown(!shown)}
 					className="absolute inset-y-0 right-0 flex min-w-11 items-center gap-1.5 rounded-sheet px-3 text-sm font-semibold text-layout hover:text-layout-strong unscripted:hidden"
 				>
