@@ -1,7 +1,8 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import { stockText } from "../../products/card/product-rows.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TypedText } from "../../ui/typed-text.tsx";
+import { ListLink } from "../../ui/lists/list-pages.tsx";
 import { lineNameOf, lineStatusText, unitsThatFit } from "../buy-list.ts";
 import { actionValues } from "../list-actions.ts";
 import type { ListLine } from "../list-schema.ts";
@@ -40,11 +41,21 @@ export function LineAvailability({ line }: { line: ListLine }) {
 					<span>
 						{partNumber && <bdi className="measure">{partNumber} </bdi>}
 						<span className="text-sm font-normal">
-							<TypedText>{name}</TypedText>
+							<PartText text={name} />
 						</span>
 					</span>
 				</Button>
 			))}
+			{status === "not-found" && line.number && suggestions.length === 0 && (
+				<ListLink
+					to={`/allproducts?${new URLSearchParams({ q: line.number })}`}
+					className="word-link inline-flex min-h-11 items-center text-sm"
+				>
+					<span>
+						Search for <bdi>{line.number}</bdi>
+					</span>
+				</ListLink>
+			)}
 		</span>
 	);
 }
