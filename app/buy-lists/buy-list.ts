@@ -96,6 +96,7 @@ export function mergedLinesText(added: readonly (LineNames & { units: number; un
 export function addedLinesText(added: number, merged: number, total = added): string {
 	const text = `Added ${added < total ? `${figure(added)} of ` : ""}${lineCountText(total)}`;
 	if (merged === 0) return text;
+	if (merged === 1 && total === 1) return `${text} to the quantity of another line with the same part`;
 	return `${text}, ${figure(merged)} of them to the quantity of another line with the same part`;
 }
 

@@ -6,7 +6,7 @@ import { maxStoredNumberLength } from "./buy-list.ts";
 import { type MatchedLine, matchLineInputs, matchText } from "./check-lines.server.ts";
 import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";
 import type { StoreLines } from "./list-access.server.ts";
-import type { LineInput } from "./list-schema.ts";
+import type { LineInput, UnitsAdded } from "./list-schema.ts";
 import { type BuyListRow, type ListOwner, lockList } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
 
@@ -89,7 +89,7 @@ export function changeLine(
 	writer: ListWriter,
 	lineId: string,
 	{ units, productId, acceptPrice }: LineChange,
-): Promise<void> {
+): Promise<UnitsAdded | undefined> {
 	return transact(async (tx) => {
 		const list = await writable(tx, writer);
 		const line = await findLine(tx, list.id, lineId);
@@ -101,6 +101,7 @@ export function changeLine(
 			...(product && { seen_cents: product.price_cents }),
 		};
 		if (Object.keys(values).length > 0) await updateLine(tx, line.id, values);
+		return undefined;
 	});
 }
 
@@ -110,7 +111,7 @@ async function choosePart(
 	list: BuyListRow,
 	line: LineRow,
 	{ productId, units }: { productId: string; units?: number },
-): Promise<void> {
+): Promise<UnitsAdded | undefined> {
 	const product = await findProduct(tx, productId);
 	if (!product) throw new Refusal(notFound("Product"));
 	const twin = await tx
@@ -127,9 +128,15 @@ async function choosePart(
 		units_assumed: confirmed.units_assumed,
 		seen_cents: product.price_cents,
 	};
-	if (!twin) return updateLine(tx, line.id, values);
+	if (!twin) {
+		await updateLine(tx, line.id, values);
+		return undefined;
+	}
 	await deleteLine(tx, list.id, line.id);
-	await addLines(tx, list.id, [{ ...values, typed: line.typed }]);
+	const { stored } = await addLines(tx, list.id, [{ ...values, typed: line.typed }]);
+	// Units that could not be read are not added: the customer has to confirm those of the line.
+	if (!stored[0] || values.units_assumed) return undefined;
+	return { line: twin.id, units: values.units, unitsOnList: stored[0].units };
 }
 
 export function removeLine(transact: Transact, writer: ListWriter, lineId: string): Promise<boolean> {

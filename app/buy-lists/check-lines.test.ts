@@ -140,8 +140,13 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		await buyer.post("/lists/current/lines", { text: "old 7\t5\nOLD7\t2" });
 		const [, first, second] = await linesOf(buyer);
 		expect(first).toMatchObject({ status: "several", units: 5, number: "old 7" });
-		for (const { _id } of [first, second])
-			expect(await buyer.patch(`/lists/current/lines/${_id}`, { productId: one })).toMatchObject({ status: 200 });
+		for (const [{ _id, units }, unitsOnList] of [
+			[first, 8],
+			[second, 10],
+		])
+			expect(await buyer.patch(`/lists/current/lines/${_id}`, { productId: one })).toMatchObject({
+				body: { added: { units, unitsOnList } },
+			});
 		expect(await linesOf(buyer)).toMatchObject([{ productId: one, units: 10 }]);
 	});
 

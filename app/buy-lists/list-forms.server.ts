@@ -101,6 +101,7 @@ async function runAction(client: ApiClient, { kind, line, change, restoreValue }
 		await read(call.$delete({ param }));
 		return { removed: restoreValue ?? "" };
 	}
-	if (change) await read(call.$patch({ param, json: change }));
-	return {};
+	if (!change) return {};
+	const { added } = await read(call.$patch({ param, json: change }));
+	return added ? { line: added.line, units: String(added.units), sum: String(added.unitsOnList) } : {};
 }

@@ -58,6 +58,17 @@ describe("the forms of the list, without script", () => {
 		});
 	});
 
+	test("a chosen part that another line has already shows the sum", async () => {
+		const visitor = browser();
+		await visitor.send({ text: "TF-320V 4\nTF-320 2" });
+		const [first, second] = await visitor.lines();
+		expect(await visitor.send({ act: `part ${second._id} ${disc}` })).toEqual({
+			status: 303,
+			to: `/list?line=${first._id}&units=2&sum=6`,
+		});
+		expect(await visitor.send({ act: `units ${first._id} 2` })).toEqual({ status: 303, to: "/list?" });
+	});
+
 	test("a file of part numbers is taken like a paste", async () => {
 		const visitor = browser();
 		const file = new File(["\uFEFFMenge;Artikel\r\n8;tf320v\r\n"], "order.csv", { type: "text/csv" });

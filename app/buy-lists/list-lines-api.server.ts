@@ -10,6 +10,7 @@ import { countLines } from "./lines-repository.server.ts";
 import type { ListAccess, ListOwnerVariables } from "./list-access.server.ts";
 import {
 	addedLineSchema,
+	changedLineSchema,
 	checkedLineSchema,
 	lineChangeSchema,
 	listSchema,
@@ -129,14 +130,14 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				...writing,
 				summary: "Change a line's units, choose its part, or confirm its price",
 				request: { params: byLine, ...jsonBody(lineChangeSchema) },
-				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Changed", changedLineSchema),
 			}),
 			async (c) => {
 				const { id, line } = c.req.valid("param");
 				const { owner } = c.var;
 				if (!owner) throw new Refusal(noSuchList());
-				await changeLine(transact, { owner, id, now: clock() }, line, c.req.valid("json"));
-				return c.json({ modifiedCount: 1 }, 200);
+				const added = await changeLine(transact, { owner, id, now: clock() }, line, c.req.valid("json"));
+				return c.json({ modifiedCount: 1, ...(added && { added }) }, 200);
 			},
 		)
 		.openapi(

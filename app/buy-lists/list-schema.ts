@@ -86,8 +86,17 @@ export const lineChangeSchema = z.object({
 	acceptPrice: z.literal(true).optional().describe("Records that the customer accepts the current price"),
 });
 
+export const changedLineSchema = z.object({
+	modifiedCount: z.int(),
+	added: z
+		.object({ line: z.string(), units: z.int(), unitsOnList: z.int() })
+		.optional()
+		.describe("The other line with the chosen part, which got this line's units"),
+});
+
 export type CheckedLine = z.infer<typeof checkedLineSchema>;
 export type AddedLine = z.infer<typeof addedLineSchema>;
+export type UnitsAdded = NonNullable<z.infer<typeof changedLineSchema>["added"]>;
 export type ListLine = z.infer<typeof listLineSchema>;
 export type BuyList = z.infer<typeof listSchema>;
 export type ListSummary = z.infer<typeof listSummarySchema>;

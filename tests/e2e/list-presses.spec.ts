@@ -53,6 +53,19 @@ test("on a phone, the error of a press is shown in the line that was pressed", {
 	await expect(linesOf(page).nth(1).getByRole("alert").filter({ hasText: "did not answer" })).toBeInViewport();
 });
 
+test("a chosen part joins its line with a notice of the sum, and an unknown number can be searched for", {
+	tag: "@long",
+}, async ({ page }) => {
+	await page.goto("/list");
+	await paste(page, "TF-BR-6205, 12\nTF-BR-62O5, 12\nunknown thing, 1");
+	await expect(linesOf(page)).toHaveCount(3);
+	await page.getByRole("button", { name: "TF-BR-6205 Deep" }).click();
+	await expect(linesOf(page)).toHaveCount(2);
+	await expect(page.getByRole("status").filter({ hasText: "TF-BR-6205: 12 + 12 = 24" })).toBeVisible();
+	await page.getByRole("link", { name: "Search for unknown thing" }).click();
+	await expect(page).toHaveURL("/allproducts?q=unknown+thing");
+});
+
 test("lines that need attention are named above the list, lead to their rows, and can be shown alone", {
 	tag: "@long",
 }, async ({ page }) => {
@@ -90,7 +103,7 @@ test("the notice of a pasted list counts the parts that were found, takes the fo
 	await page.getByRole("button", { name: "Remove TF-NONE" }).click();
 	await expect(notice).not.toContainText("attention");
 	await paste(page, "TF-320V, 2");
-	await expect(notice).toContainText("Added 1 line, 1 of them to the quantity of another line with the same part");
+	await expect(notice).toContainText("Added 1 line to the quantity of another line with the same part");
 	await expect(notice).toContainText("TF-320V: 4 + 2 = 6");
 	await expect(notice).toBeFocused();
 });

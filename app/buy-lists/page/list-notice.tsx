@@ -3,9 +3,9 @@ import { useSearchParams } from "react-router";
 import { listFormId } from "../../products/product.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { addedLinesText, lineCountText, maxLines } from "../buy-list.ts";
+import { addedLinesText, lineCountText, maxLines, mergedLinesText } from "../buy-list.ts";
 import { restoreFieldName } from "../list-actions.ts";
-import type { BuyList } from "../list-schema.ts";
+import type { BuyList, UnitsAdded } from "../list-schema.ts";
 
 const faults: Record<string, string> = {
 	"too-many-lines": `A list can have up to ${maxLines} lines.`,
@@ -18,7 +18,8 @@ const faults: Record<string, string> = {
 export function ListNotice({ list }: { list: BuyList }) {
 	const [params] = useSearchParams();
 	const [removed, fault] = ["removed", "fault"].map((name) => params.get(name));
-	const [added = 0, merged = 0, total = 0] = ["added", "merged", "lines"].map((name) => Number(params.get(name)) || 0);
+	const count = (name: string) => Number(params.get(name)) || 0;
+	const [added, merged, total] = [count("added"), count("merged"), count("lines")];
 	if (fault)
 		return (
 			<Notice tone="error" title="That didn't work">
@@ -26,14 +27,23 @@ export function ListNotice({ list }: { list: BuyList }) {
 			</Notice>
 		);
 	if (removed) return <Removed restoreValue={removed} list={list} />;
-	const count = Math.max(added, total);
-	if (!(added >= 0 && count > 0 && count <= maxLines)) return null;
+	const line = params.get("line");
+	if (line) return <Joined list={list} added={{ line, units: count("units"), unitsOnList: count("sum") }} />;
+	const lineCount = Math.max(added, total);
+	if (!(added >= 0 && lineCount > 0 && lineCount <= maxLines)) return null;
 	const faulty = list.lines.filter(({ status }) => status !== "ok").length;
 	return (
-		<Notice tone={faulty > 0 ? "info" : "ok"} title={addedLinesText(added, Math.min(added, merged), count)}>
+		<Notice tone={faulty > 0 ? "info" : "ok"} title={addedLinesText(added, Math.min(added, merged), lineCount)}>
 			{faulty > 0 && `${lineCountText(faulty)} on the list can't be ordered yet.`}
 		</Notice>
 	);
+}
+
+/** Shows that the units of a line were added to another line with the same part. */
+export function Joined({ added, list }: { added: UnitsAdded; list: BuyList }) {
+	const line = list.lines.find(({ _id }) => _id === added.line);
+	const sum = line && mergedLinesText([{ ...line, ...added }]);
+	return sum ? <Notice tone="ok" title="Added to the line with the same part">{`${sum}.`}</Notice> : null;
 }
 
 export function Removed({ restoreValue, list, name }: { restoreValue: string; list: BuyList; name?: string }) {

@@ -13,9 +13,9 @@ import { ListLink } from "../../ui/lists/list-pages.tsx";
 import { scrollIntoView } from "../../ui/scroll-into-view.ts";
 import { currentList, lineNameOf, listPath } from "../buy-list.ts";
 import { actionValues, parseAction } from "../list-actions.ts";
-import type { BuyList, ListLine } from "../list-schema.ts";
+import type { BuyList, ListLine, UnitsAdded } from "../list-schema.ts";
 import { LineAvailability } from "./line-availability.tsx";
-import { Removed } from "./list-notice.tsx";
+import { Joined, Removed } from "./list-notice.tsx";
 import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
@@ -25,12 +25,13 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const [pressed, setPressed] = useState<string>();
 	const [removed, setRemoved] = useState<{ restoreValue: string; name: string }>();
+	const [joined, setJoined] = useState<UnitsAdded>();
 
 	async function runAction(value: string) {
 		const { kind, line, change, restoreValue = "" } = parseAction(value);
 		const call = api().lists[":id"].lines[":line"];
 		const param = { id: currentList, line };
-		if (change) await read(call.$patch({ param, json: change }));
+		if (change) setJoined((await read(call.$patch({ param, json: change }))).added);
 		if (kind !== "remove") return;
 		const gone = list.lines.find(({ _id }) => _id === line);
 		await read(call.$delete({ param }));
@@ -51,6 +52,11 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 			{removed && (
 				<div data-print="no" className="mb-4">
 					<Removed key={removed.restoreValue} {...removed} list={list} />
+				</div>
+			)}
+			{joined && (
+				<div data-print="no" className="mb-4">
+					<Joined added={joined} list={list} />
 				</div>
 			)}
 			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines on the list">
