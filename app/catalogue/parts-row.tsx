@@ -4,7 +4,7 @@ import { formatDollars } from "../money/money.ts";
 import { AddToList, BuyLink } from "../products/card/buy-link.tsx";
 import { stockText } from "../products/card/product-rows.tsx";
 import { productPath, productSlug } from "../products/part/part-number.ts";
-import { withNoBreakSpaces, withNoBreakUnits } from "../products/part/part-text.tsx";
+import { PartText, withNoBreakUnits } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
@@ -57,7 +57,7 @@ export const PartsRow = memo(function PartsRow({
 			</td>
 			<th scope="row">
 				<ListLink to={productPath(row)} className="part-name hover:underline">
-					{withNoBreakSpaces(name)}
+					<PartText text={name} />
 				</ListLink>
 			</th>
 			{values?.map((value, at) => valueCell(value, at, Number(decimals.split(",")[at])))}

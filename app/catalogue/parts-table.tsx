@@ -34,7 +34,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 			<p className="mb-2 text-sm text-ink-2 md:hidden print:hidden">Swipe the table sideways for all columns.</p>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
 			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onSelect} className="parts-region">
-				<table className="parts-table">
+				<table className={`parts-table ${columns.length === 0 ? "with-dimensions" : ""}`}>
 					<caption className="sr-only">Products. Use the column headings to sort.</caption>
 					<thead>
 						<tr>

@@ -8,7 +8,7 @@ const unitSigns = Object.values(unitSymbols).filter((symbol) => symbol && !/[a-z
 const units = [...unitSigns, "litres", "HV", "HRC", "teeth", "pieces", "clicks"].join("|");
 const unitBehindFigure = new RegExp(`(\\d) (?=(?:${units})(?![\\w]))`, "g");
 const timesBeforeFigure = / × (?=\d)/g;
-const wordBeforeFigure = /\b(class|module|ISO|DIN|PCD) (?=\d)/g;
+const wordBeforeFigure = /\b(class|module|[A-Z]{2,4}) (?=\d)/g;
 const partNumberWords = /\bPart no\. (?=\S)/g;
 
 /**
@@ -16,7 +16,7 @@ const partNumberWords = /\bPart no\. (?=\S)/g;
  * dash. A no-break character is no solution: it would be copied with the text. Also a number with its unit, which a
  * narrow column would break anywhere.
  */
-const unbroken = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+|(?<![\d.,])\d[\d.,]*\u00a0[^\s×,;]+)/;
+const unbroken = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+|\b\d+\/[A-Z]\w*|(?<![\d.,])\d[\d.,]*\u00a0[^\s×,;]+)/;
 
 /** Longer numbers may break: a phone has no room for them in a heading. */
 export const maxUnbrokenLength = 14;
