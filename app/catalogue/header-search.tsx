@@ -152,7 +152,7 @@ function Suggestion({ product }: { product: Product }) {
 				<PictureFrame src={img1} alt="" sizes="44px" ratio="1 / 1" />
 			</span>
 			<span className="min-w-0 grow">
-				<span className="line-clamp-2 font-semibold leading-snug">
+				<span className="line-clamp-2 max-sm:line-clamp-3 font-semibold leading-snug">
 					<PartText text={name} />
 				</span>
 				<span className="text-sm text-ink-2">
