@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
 import { AddToList, BuyLink } from "../products/card/buy-link.tsx";
@@ -46,7 +46,7 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 				data-parts={products.length}
 				className="parts-region compare-region"
 			>
-				<table className="compare-table">
+				<table className="compare-table" style={{ "--parts": products.length } as CSSProperties}>
 					<caption className="sr-only">Parts side by side</caption>
 					<thead>
 						<tr ref={pictures} {...rowFocus}>
@@ -67,15 +67,19 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 						</tr>
 					</thead>
 					<tbody>
-						<Row name="Price">{products.map(({ price }) => formatDollars(price))}</Row>
-						<Row name="Minimum">{products.map(({ minorder }) => minorder.toLocaleString("en-US"))}</Row>
+						<Row name="Price" isFigure>
+							{products.map(({ price }) => formatDollars(price))}
+						</Row>
+						<Row name="Minimum" isFigure>
+							{products.map(({ minorder }) => minorder.toLocaleString("en-US"))}
+						</Row>
 						<Row name="Stock">
 							{products.map(({ _id, quantity, minorder }) => (
 								<StockLevel key={_id} quantity={quantity} minimum={minorder} />
 							))}
 						</Row>
-						{(onlyDifferences ? different : specs).map(({ name, values, differs }) => (
-							<Row key={name} name={name} differs={differs}>
+						{(onlyDifferences ? different : specs).map(({ name, values, isFigure, differs }) => (
+							<Row key={name} name={name} isFigure={isFigure} differs={differs}>
 								{values}
 							</Row>
 						))}
@@ -126,10 +130,12 @@ function PartName({ product }: { product: Product }) {
 
 function Row({
 	name,
+	isFigure = false,
 	differs = false,
 	children,
 }: {
 	name: string;
+	isFigure?: boolean;
 	differs?: boolean;
 	children: readonly (ReactNode | undefined)[];
 }) {
@@ -147,7 +153,9 @@ function Row({
 			</th>
 			{children.map((value, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the part's place is its name
-				<td key={at}>{typeof value === "string" ? <PartText text={value} /> : (value ?? "–")}</td>
+				<td key={at} className={isFigure ? "measure" : undefined}>
+					{typeof value === "string" ? <PartText text={value} /> : (value ?? "–")}
+				</td>
 			))}
 		</tr>
 	);

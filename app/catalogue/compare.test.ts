@@ -17,7 +17,7 @@ test("reads four different parts from an address, reports further ones and ignor
 	}
 });
 
-test("compares all specifications in one unit; a missing one differs", () => {
+test("compares all specifications in one unit; a missing one does not differ", () => {
 	const first = part([
 		{ name: "Bore", value: 12.7, unit: "MMT" },
 		{ name: "Torque", value: [40, 200], unit: "NU" },
@@ -29,10 +29,10 @@ test("compares all specifications in one unit; a missing one differs", () => {
 		{ name: "Torque", value: [40, 210], unit: "NU" },
 	]);
 	expect(compareSpecs([first, second])).toEqual([
-		{ name: "Bore", values: ["12.7 mm", "12.7 mm"], differs: false },
-		{ name: "Torque", values: ["40–200 N·m", "40–210 N·m"], differs: true },
-		{ name: "constructor", values: ["Welded", undefined], differs: true },
-		{ name: "Weight", values: [undefined, "2 kg"], differs: true },
+		{ name: "Bore", values: ["12.7 mm", "12.7 mm"], isFigure: true, differs: false },
+		{ name: "Torque", values: ["40–200 N·m", "40–210 N·m"], isFigure: true, differs: true },
+		{ name: "constructor", values: ["Welded", undefined], isFigure: false, differs: false },
+		{ name: "Weight", values: [undefined, "2 kg"], isFigure: true, differs: false },
 	]);
 	expect(compareSpecs([part(undefined)])).toEqual([]);
 });

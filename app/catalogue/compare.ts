@@ -25,6 +25,9 @@ type Spec = NonNullable<Product["specs"]>[number];
 export interface ComparedSpec {
 	name: string;
 	values: (string | undefined)[];
+	/** At least one value is a number. */
+	isFigure: boolean;
+	/** At least two parts have different values. A part without one does not count. */
 	differs: boolean;
 }
 
@@ -35,7 +38,9 @@ export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
 		const specs = products.map((product) => product.specs?.find((spec) => spec.name === name));
 		const unit = specs.find((spec) => spec?.value !== undefined)?.unit;
 		const values = specs.map((spec) => spec && formatSpec(inUnit(spec, unit)));
-		return { name, values, differs: new Set(values).size > 1 };
+		const stated = new Set(values.filter((value) => value !== undefined));
+		const isFigure = specs.some((spec) => spec?.value !== undefined);
+		return { name, values, isFigure, differs: stated.size > 1 };
 	});
 }
 

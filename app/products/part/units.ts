@@ -45,9 +45,9 @@ const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 /** Formats a value: `25`, `1.5–7.5`. */
 export const formatValue = (value: number | [number, number]): string => [value].flat().map(figure.format).join("–");
 
-/** Formats a spec: `25 mm`, `40–200 N·m`, `C45`. */
+/** Formats a spec: `25 mm`, `40–200 N·m`, `14°`, `C45`. */
 export const formatSpec = ({ value, text = "", unit = "C62" }: SpecValue): string =>
-	value === undefined ? text : `${formatValue(value)} ${unitSymbols[unit]}`.trimEnd();
+	value === undefined ? text : `${formatValue(value)}${unit === "DD" ? "" : " "}${unitSymbols[unit]}`.trimEnd();
 
 interface SpecValue {
 	value?: number | [number, number];
