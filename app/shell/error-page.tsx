@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { isRouteErrorResponse, useNavigate, useRevalidator } from "react-router";
 import { ApiFailure } from "../api/api-client.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -32,6 +32,11 @@ export const errorMeta = (error: unknown) =>
 export function ErrorPage({ error }: { error: unknown }) {
 	const { revalidate } = useRevalidator();
 	const [busy, setBusy] = useState(false);
+	useEffect(() => {
+		const reload = () => void revalidate();
+		addEventListener("online", reload);
+		return () => removeEventListener("online", reload);
+	}, [revalidate]);
 	if (isNotFound(error))
 		return <MissingPage suggestions={isRouteErrorResponse(error) ? error.data?.suggestions : []} />;
 	if (error instanceof ApiFailure && error.problem.status === 422) return <InvalidPage problem={error.problem} />;
