@@ -149,7 +149,7 @@ function ViewSwitch({ query }: { query: CatalogueQuery }) {
 						to={catalogueAddress({ ...query, view, page: undefined })}
 						preventScrollReset
 						aria-current={isShown ? "page" : undefined}
-						className={`-ml-px flex min-h-11 items-center min-w-11 justify-center gap-2 border px-3 sm:px-4 ${isShown ? "relative border-ink bg-sheet font-semibold" : "border-control text-ink-2 hover:bg-tint"}`}
+						className={`-ml-px flex min-h-11 items-center min-w-11 justify-center gap-2 border px-3 sm:px-4 ${isShown ? "relative border-ink bg-sheet font-semibold forced-colors:border-[Highlight]" : "border-control text-ink-2 hover:bg-tint forced-colors:border-[Canvas]"}`}
 					>
 						<Icon aria-hidden="true" size="1.125rem" stroke={1.75} />
 						{/* A phone has no room for it beside the number, so only screen readers get it there. */}

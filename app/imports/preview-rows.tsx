@@ -41,7 +41,7 @@ export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "coun
 						type="button"
 						aria-pressed={outcome === chosen}
 						onClick={() => choose(outcome)}
-						className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink aria-pressed:border-layout aria-pressed:font-semibold aria-pressed:text-ink"
+						className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent forced-colors:border-[Canvas] px-3 font-medium text-ink-2 hover:text-ink aria-pressed:border-layout forced-colors:aria-pressed:border-[Highlight] aria-pressed:font-semibold aria-pressed:text-ink"
 					>
 						{outcomeLabels[outcome]} <span className="measure text-sm">{counts[outcome].toLocaleString("en-US")}</span>
 					</button>

@@ -17,8 +17,8 @@ export interface ListTabsProps {
 }
 
 export const tabClass =
-	"-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink " +
-	"aria-[current=page]:border-layout aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+	"-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent forced-colors:border-[Canvas] px-3 font-medium text-ink-2 hover:text-ink " +
+	"aria-[current=page]:border-layout forced-colors:aria-[current=page]:border-[Highlight] aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
 export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
