@@ -30,7 +30,7 @@ export default function ConfirmAddressPage() {
 	}
 	return (
 		<>
-			<PageHeading title="Confirm your e-mail address" />
+			<PageHeading title={state === "done" ? "E-mail address confirmed" : "Confirm your e-mail address"} />
 			<div className="max-w-md space-y-5" aria-live="polite">
 				{state === "done" ? (
 					<Notice title="Your e-mail address is confirmed">

@@ -1,7 +1,7 @@
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
-import { keepDimensionsIn } from "./keep-sizes.ts";
+import { keepDimensions, keepDimensionsIn } from "./keep-sizes.ts";
 
 /** Takes the focus on a route change (see shell/focus-on-navigation.tsx). */
 export const pageHeadingId = "page-heading";
@@ -32,7 +32,7 @@ export function PageHeading({ title, kicker, lead, figure, actions }: PageHeadin
 					tabIndex={-1}
 					className="min-w-0 text-2xl md:text-3xl desk:text-xl desk:[overflow-wrap:anywhere]"
 				>
-					{keepDimensionsIn(title)}
+					{headingText(title)}
 				</h1>
 			</div>
 			<div className="@container min-w-4 flex-1 md:mt-4 desk:m-0 desk:max-sm:hidden">
@@ -65,17 +65,31 @@ export const ParentLink = ({ children, ...props }: LinkProps) => (
 	</Link>
 );
 
+/** Keeps sizes and the word e-mail on one line. */
+function headingText(title: ReactNode): ReactNode {
+	if (typeof title !== "string") return title;
+	const [before = "", word, after] = keepDimensions(title).split(/(\be-mails?\b)/i);
+	if (!word) return before;
+	return (
+		<>
+			{before}
+			<span className="whitespace-nowrap">{word}</span>
+			{after}
+		</>
+	);
+}
+
 function DimensionLine({ figure }: { figure?: ReactNode }) {
 	return (
 		<div className="flex h-3 items-center border-x border-control text-control">
 			<svg aria-hidden="true" viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 fill-current">
 				<path d="M0 3 10 0v6z" />
 			</svg>
-			<span className="h-px grow bg-current" />
+			<span className="grow border-t border-current" />
 			{figure && (
 				<>
 					<span className="hidden px-2.5 text-xs whitespace-nowrap text-ink-2 @min-[18rem]:inline">{figure}</span>
-					<span className="hidden h-px grow bg-current @min-[18rem]:block" />
+					<span className="hidden grow border-t border-current @min-[18rem]:block" />
 				</>
 			)}
 			<svg aria-hidden="true" viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 rotate-180 fill-current">
@@ -89,7 +103,7 @@ export function SectionHeading({ id, title, action }: { id?: string; title: Reac
 	return (
 		<div className="mb-6 desk:mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 border-b border-control pb-2">
 			<h2 id={id} className="text-2xl desk:text-lg">
-				{title}
+				{headingText(title)}
 			</h2>
 			{action}
 		</div>
