@@ -75,7 +75,11 @@ export function AddToList({
 			data-print="no"
 			title={title}
 			aria-label={`${title ?? children}: ${isolate(name)}`}
-			className={isLink ? "word-link" : `${buttonClass("quiet")} ${className}`}
+			className={
+				isLink
+					? "word-link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+					: `${buttonClass("quiet")} ${className}`
+			}
 		>
 			{isShort ? (
 				<>
