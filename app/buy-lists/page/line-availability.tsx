@@ -12,7 +12,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 	const fitting = unitsThatFit(status, line);
 	if (status === "ok")
 		return (
-			<span className="block">
+			<span className="block print:whitespace-nowrap">
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
 				<span className="text-sm text-ink-2">{stockText(quantity, minorder)}</span>
 			</span>

@@ -5,12 +5,14 @@ import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { loginUrl } from "../../identity/return-to.ts";
 import { sessionContext, useSession } from "../../identity/session-context.tsx";
+import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageLoading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
+import { usePaperFooters } from "../../ui/use-paper-footers.ts";
 import { currentList, listPath, withRepeats } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
@@ -80,6 +82,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
 	const [pasted, setPasted] = useState<PastedLines>();
 	const isLoaded = lists !== undefined;
 	const isWaiting = state.status !== "signed-out" && !isLoaded;
+	usePaperFooters([{ text: `${list.name} · ${formatDay(new Date())}` }]);
 	useEffect(() => {
 		if (state.status === "resolving" || (state.status === "signed-in") === isLoaded) return;
 		// The list of a visitor is another, so an ended session would seem to have emptied the list.

@@ -128,7 +128,7 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 		key: "remove",
 		header: "Remove",
 		screenOnly: true,
-		corner: true,
+		corner: "one",
 		cell: (line) => (
 			<Button
 				type="submit"

@@ -77,7 +77,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				aria-describedby={error ? errorId : undefined}
 				value={typed}
 				onChange={(event) => setTyped(event.currentTarget.value)}
-				className={`${controlClass} measure w-24! text-right`}
+				className={`${controlClass} measure w-24! text-right print:border-0! print:p-0!`}
 			/>
 			<span id={errorId}>
 				<FormError>{error}</FormError>

@@ -31,8 +31,8 @@ export interface Column<Row> {
 	room?: keyof typeof rooms;
 	/** Has no label on a phone, because its content is clear without one. */
 	unlabelled?: boolean;
-	/** Places the cell in the upper right corner of the row's sheet on a phone, for a menu. */
-	corner?: boolean;
+	/** Places the cell in the upper right corner of the row's sheet on a phone, for one button or for up to two. */
+	corner?: boolean | "one";
 	/**
 	 * On a phone, takes a line of a low row, half of one, half of one beside a button in the corner, or the lower right
 	 * corner. Others share lines as they fit.
@@ -76,9 +76,8 @@ export function DataTable<Row>({
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
-	// Leaves room for two buttons in the corner.
 	const hasCorner = columns.some(({ corner }) => corner);
-	const lowHeading = hasCorner ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
+	const lowHeading = lowHeadingWidth(columns.find(({ corner }) => corner)?.corner);
 	const headerIndex = columns.findIndex(({ rowHeader }) => rowHeader);
 	const before = columns.slice(0, headerIndex).filter(({ wideOnly }) => !wideOnly).length;
 	return (
@@ -109,7 +108,7 @@ export function DataTable<Row>({
 							role="row"
 							data-sheet=""
 							aria-selected={isSelected?.(row) || undefined}
-							className={`${rowClass} ${isLow ? "not-first:-mt-px tabular:mt-0" : "rounded-sheet"}`}
+							className={`${rowClass} ${isLow ? "items-baseline not-first:-mt-px tabular:mt-0" : "rounded-sheet"}`}
 						>
 							{columns.map((column, columnIndex) => (
 								<Cell
@@ -147,6 +146,12 @@ export function DataTable<Row>({
 			)}
 		</table>
 	);
+}
+
+/** Leaves room for the buttons in the corner. */
+function lowHeadingWidth(corner: boolean | "one" = false): string {
+	if (corner === "one") return "w-[calc(100%-3.5rem)] max-md:mr-14";
+	return corner ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
 }
 
 function GroupRow({ heading, previous }: { heading?: string; previous?: string }) {
@@ -213,7 +218,7 @@ function Cell<Row>({ column, heading, before, lowHeading, hasCorner, children }:
 				: heading
 					? numberClass
 					: column.corner
-						? `${cornerClass} ${column.screenOnly ? "tabular:pt-0" : "max-md:pt-0.5 max-md:leading-6"}`
+						? `${cornerClass} ${column.screenOnly ? "tabular:pt-0 tabular:pb-0" : "max-md:pt-0.5 max-md:leading-6"}`
 						: lowHeading
 							? `${lowClass} ${column.phone ? places[column.phone] : ""}`
 							: labelledClass;
