@@ -16,8 +16,6 @@ import { DeliveryForm } from "./delivery-form.tsx";
 import { isOrderable } from "./orderable-line.ts";
 import { SummaryAhead, sumsAhead } from "./summary-ahead.tsx";
 
-export const handle = { shell: "quiet" };
-
 export const meta: Route.MetaFunction = () => pageMeta("Checkout: delivery");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {

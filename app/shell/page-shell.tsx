@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
-import { createPath, Link, useLocation, useMatches, useNavigate, useNavigation } from "react-router";
-import { brand, phoneLink, signedOutNotice } from "../brand/brand.ts";
+import { createPath, useLocation, useMatches, useNavigate, useNavigation } from "react-router";
+import { brand, signedOutNotice } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { StepUpDialog } from "../identity/step-up-dialog.tsx";
@@ -23,15 +23,11 @@ export interface PageShellProps {
 	children: ReactNode;
 }
 
-/**
- * The frame of every page: banner, navigation, toasts, footer. Shows no session until it is known. Pages whose `handle`
- * has `shell: "quiet"` have neither navigation nor footer.
- */
+/** The frame of every page: banner, navigation, toasts, footer. Shows no session until it is known. */
 export function PageShell({ demoNotice, search, list, desk, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const matches = useMatches();
-	const isQuiet = matches.some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === "quiet");
 	const isGuarded = matches.some(({ id }) => id === "identity/signed-in");
 	const slowPage = useSlowPage();
 	const isNavigating = useRef(false);
@@ -62,16 +58,12 @@ export function PageShell({ demoNotice, search, list, desk, children }: PageShel
 			) : (
 				<header>
 					<Banner user={user} demoNotice={demoNotice} />
-					{isQuiet ? (
-						<QuietHeader />
-					) : (
-						<Navigation
-							signedIn={user === undefined ? undefined : user !== null}
-							onSignOut={signOut}
-							search={search}
-							list={list}
-						/>
-					)}
+					<Navigation
+						signedIn={user === undefined ? undefined : user !== null}
+						onSignOut={signOut}
+						search={search}
+						list={list}
+					/>
 					<ScriptNotice />
 				</header>
 			)}
@@ -86,7 +78,7 @@ export function PageShell({ demoNotice, search, list, desk, children }: PageShel
 			>
 				{children}
 			</main>
-			{desk ? <DeskFooter demoNotice={demoNotice} /> : !isQuiet && <Footer />}
+			{desk ? <DeskFooter demoNotice={demoNotice} /> : <Footer />}
 			<FocusOnNavigation />
 			<StepUpDialog />
 		</ToastProvider>
@@ -124,25 +116,6 @@ function Banner({ user, demoNotice }: BannerProps) {
 					<p className={`text-ink-2 ${user === null ? "" : "invisible unscripted:visible"}`}>{signedOutNotice}</p>
 				)}
 			</div>
-		</div>
-	);
-}
-
-/** Replaces the navigation on payment pages. It has no distracting links, and shows how to contact the shop. */
-function QuietHeader() {
-	return (
-		<div data-print="no" className="page-column flex min-h-16 flex-wrap items-center justify-between gap-x-6">
-			<Link to="/" className="flex min-h-16 items-center">
-				<Logo />
-			</Link>
-			<p className="flex flex-wrap gap-x-6">
-				<a href={phoneLink()} className="word-link measure inline-flex min-h-11 items-center">
-					{brand.phone}
-				</a>
-				<Link to="/delivery" className="word-link inline-flex min-h-11 items-center">
-					Delivery and returns
-				</Link>
-			</p>
 		</div>
 	);
 }

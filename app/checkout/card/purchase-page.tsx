@@ -3,8 +3,6 @@ import { apiContext } from "../../api/route-context.ts";
 import type { Route } from "./+types/purchase-page";
 import { PurchasePayment, paymentMeta } from "./purchase-payment.tsx";
 
-export const handle = { shell: "quiet" };
-
 export const meta: Route.MetaFunction = paymentMeta;
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
