@@ -14,6 +14,7 @@ import { FormError } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
+import { useTypedEmail } from "./use-typed-email.ts";
 
 const lead = "We'll e-mail you a link to set a new one.";
 
@@ -49,11 +50,15 @@ const ContactNotice = () => (
 function ResetLinkForm() {
 	const { session } = useSession();
 	const [sentTo, setSentTo] = useState("");
-	const { register, handleSubmit, formState, setError } = useForm<ResetRequest>({
+	const { register, handleSubmit, formState, setError, getValues, setValue } = useForm<ResetRequest>({
 		resolver: zodResolver(resetRequestSchema),
 		mode: "onTouched",
 	});
 	const { errors, isSubmitting } = formState;
+	const keepEmail = useTypedEmail(
+		() => getValues("email"),
+		(email) => setValue("email", email),
+	);
 	const requestLink = handleSubmit(async ({ email }) => {
 		try {
 			await session.requestPasswordReset(email);
@@ -78,7 +83,10 @@ function ResetLinkForm() {
 	return (
 		<Card>
 			<form method="post" noValidate onSubmit={requestLink} className="space-y-5 p-6 md:p-8">
-				<EmailField error={errors.email?.message} {...register("email")} />
+				<EmailField
+					error={errors.email?.message}
+					{...register("email", { onChange: ({ target }) => keepEmail(target.value) })}
+				/>
 				<Button type="submit" busy={isSubmitting} className="w-full unscripted:hidden">
 					Send reset link
 				</Button>

@@ -21,6 +21,7 @@ import { EmailField } from "./email-field.tsx";
 import { SignInCard, signInLead } from "./sign-in-card.tsx";
 import { loadSignInPage, redirectSignedIn, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
+import { useTypedEmail } from "./use-typed-email.ts";
 
 function ForgottenPassword() {
 	if (useShopSettings().mailsLinks) {
@@ -63,11 +64,16 @@ export default function LoginPage() {
 		if (isSecondStepLeft) setSecondSteps(["code", "passkey"]);
 	}, [isSecondStepLeft]);
 	// No default values: they would replace text typed before hydration.
-	const { register, handleSubmit, formState } = useForm<Login>({
+	const form = useForm<Login>({
 		resolver: zodResolver(loginSchema),
 		mode: "onTouched",
 	});
-	const { errors } = formState;
+	const { register, handleSubmit } = form;
+	const { errors } = form.formState;
+	const keepEmail = useTypedEmail(
+		() => form.getValues("email"),
+		(email) => form.setValue("email", email),
+	);
 	if (secondSteps) {
 		return (
 			<div className="page-column">
@@ -104,14 +110,20 @@ export default function LoginPage() {
 			<SignInCard
 				signIn={signIn}
 				onSubmit={handleSubmit((login) =>
-					signIn.attempt(async (session) => setSecondSteps(await session.signIn(login))),
+					signIn.attempt(async (session) => {
+						setSecondSteps(await session.signIn(login));
+						keepEmail("");
+					}),
 				)}
 				submitLabel="Login"
 				busyLabel="Signing in..."
 				passkeys
 				other={{ question: "New here?", label: "Sign up", path: "/signup" }}
 			>
-				<EmailField error={errors.email?.message} {...register("email")} />
+				<EmailField
+					error={errors.email?.message}
+					{...register("email", { onChange: ({ target }) => keepEmail(target.value) })}
+				/>
 				<PasswordField
 					label="Password"
 					autoComplete="current-password"
