@@ -11,7 +11,13 @@ export function EmailText({ text }: { text: string }) {
 				// biome-ignore lint/suspicious/noArrayIndexKey: words have no ids and do not move
 				<Fragment key={index}>
 					{index > 0 && " "}
-					{word.includes("@") ? <Address text={word} /> : word}
+					{word.includes("@") ? (
+						<span className="inline-block max-w-full">
+							<Address text={word} />
+						</span>
+					) : (
+						word
+					)}
 				</Fragment>
 			))}
 		</bdi>

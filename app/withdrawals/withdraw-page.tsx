@@ -16,6 +16,7 @@ import { formatNamedMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/field.tsx";
+import { keepDimensions } from "../ui/keep-sizes.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -97,7 +98,7 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 						[
 							"Received",
 							<time key="at" dateTime={receivedAt}>
-								{formatNamedMoment(receivedAt)}
+								{keepDimensions(formatNamedMoment(receivedAt))}
 							</time>,
 						],
 					]}

@@ -49,6 +49,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 			{status === "not-found" && line.number && suggestions.length === 0 && (
 				<ListLink
 					to={`/allproducts?${new URLSearchParams({ q: line.number })}`}
+					data-print="no"
 					className="word-link inline-flex min-h-11 items-center text-sm"
 				>
 					<span>

@@ -116,7 +116,7 @@ function StepButton({ label, disabled, onPress, side }: StepButtonProps) {
 			aria-label={label}
 			aria-disabled={disabled || undefined}
 			onClick={disabled ? undefined : onPress}
-			className={`grid size-11 place-items-center border border-control bg-sheet text-ink hover:bg-tint aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-2 unscripted:hidden ${side === "left" ? "-mr-px rounded-l-sheet" : "-ml-px rounded-r-sheet"}`}
+			className={`grid size-11 focus-visible:relative focus-visible:z-10 place-items-center border border-control bg-sheet text-ink hover:bg-tint aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-2 unscripted:hidden ${side === "left" ? "-mr-px rounded-l-sheet" : "-ml-px rounded-r-sheet"}`}
 		>
 			<Icon aria-hidden="true" size="1.25rem" stroke={1.75} />
 		</button>
