@@ -37,14 +37,14 @@ async function twoOrdersAtTheCard(page: Page) {
 const sumOf = (products: Listed[]) =>
 	`$${(Math.round(products.reduce((sum, { price, minorder }) => sum + price * minorder, 0) * 100) / 100).toFixed(2)}`;
 
-test("a list of parts is ordered and paid by one card payment, in a checkout without the main menu", async ({
+test("a list of parts is ordered and paid by one card payment, with navigation and footer on its pages", async ({
 	page,
 }) => {
 	const person = await arrive(page, "/dashboard");
 	const products = await fillList(page, 3);
 	await page.goto("/checkout?list=current");
-	await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
-	await expect(page.getByRole("banner").getByRole("link", { name: /\+44/ })).toBeVisible();
+	await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+	await expect(page.getByRole("contentinfo").getByRole("link", { name: /\+44/ })).toBeVisible();
 	await expect(page.getByText("Free delivery. No tax added.")).toBeVisible();
 	await expect(page.getByText("Total", { exact: true })).toBeVisible();
 	const onwards = page.getByRole("button", { name: "Continue to payment" });
