@@ -149,10 +149,8 @@ export function DataTable<Row>({
 }
 
 /** Leaves room for the buttons in the corner. */
-function lowHeadingWidth(corner: boolean | "one" = false): string {
-	if (corner === "one") return "w-[calc(100%-3.5rem)] max-md:mr-14";
-	return corner ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
-}
+const lowHeadingWidth = (corner: boolean | "one" = false): string =>
+	corner === "one" ? "w-[calc(100%-3.5rem)] max-md:mr-14" : corner ? "w-[calc(100%-7rem)] max-md:mr-28" : "w-full";
 
 function GroupRow({ heading, previous }: { heading?: string; previous?: string }) {
 	if (heading === previous) return null;
