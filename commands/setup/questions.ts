@@ -7,6 +7,7 @@ export interface Question {
 	name: string;
 	text: string;
 	value: string | undefined;
+	/** Used when nothing is answered. May be empty. */
 	fallback?: string;
 	/** Returns why an answer cannot be used beside the other answers. */
 	faultOf?: (answer: string, others: Answers) => string | undefined;
@@ -45,7 +46,7 @@ async function askFor({ text, fallback, faultOf }: Question, others: Answers, as
 		const prompt = `${text}${fallback ? ` [${fallback}]` : ""}: `;
 		const given = (await ask(fault ? `It ${fault}.\n${prompt}` : prompt)).trim() || fallback;
 		fault = given ? faultOf?.(given, others) : undefined;
-		if (given && !fault) return given;
+		if (given !== undefined && (given || fallback === "") && !fault) return given;
 	}
 }
 

@@ -14,9 +14,8 @@ import {
 	databaseFault,
 	detailFault,
 	detailQuestions,
-	settingFault,
+	questionsOf,
 	settingFaults,
-	settingQuestions,
 	settingsText,
 	shopFileText,
 } from "./setup-settings.ts";
@@ -119,12 +118,7 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 			...{ name, value: input[name] as string | undefined, ...question },
 			faultOf: (detail: string) => detailFault(template, name, detail),
 		})),
-		...settingNames
-			.filter((name) => name in settingQuestions || given[name])
-			.map((name) => ({
-				...{ name, text: settingQuestions[name as keyof typeof settingQuestions] ?? name, value: given[name] },
-				faultOf: (setting: string, others: Environment) => settingFault(name, setting, others),
-			})),
+		...questionsOf(given),
 	];
 	if (ownFile !== undefined) faults.push(...settingFaults("SHOP_FILE", {}));
 	const answers = await withTerminal((ask) => answer(questions, ask, faults));

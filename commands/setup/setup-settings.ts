@@ -6,18 +6,30 @@ import { parseWithComments } from "../../app/config/shop-file/shop-file.server.t
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
 import { ConfigError } from "../../app/settings/config-error.ts";
 import { UsageError } from "../command.ts";
+import type { Question } from "./questions.ts";
 import { databaseUrl, paths } from "./setup-plan.ts";
 
 type Environment = Record<string, string | undefined>;
 
 /** Settings that the set-up needs from the operator. */
-export const settingQuestions = {
+const settingQuestions = {
 	STRIPE_SECRET_KEY: "Stripe's secret key (sk_…)",
 	STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key (pk_…)",
 	STRIPE_WEBHOOK_SECRET: "Signing secret of Stripe's webhook (whsec_…)",
 	SMTP_URL: "Mail server (smtps://user:password@host:465, or off)",
-	MAIL_FROM: "Sender of all e-mails (Name <address>)",
+	MAIL_FROM: "Sender of all e-mails (Name <address>). Empty for the shop's name and contact e-mail",
 } as const;
+
+/** Returns the questions about settings: those that the set-up needs, and those that are given. */
+export function questionsOf(given: Environment): Question[] {
+	return settingNames
+		.filter((name) => name in settingQuestions || given[name])
+		.map((name) => ({
+			...{ name, text: settingQuestions[name as keyof typeof settingQuestions] ?? name, value: given[name] },
+			fallback: name === "MAIL_FROM" ? "" : undefined,
+			faultOf: (setting, others) => settingFault(name, setting, others),
+		}));
+}
 
 /**
  * Returns the text of /etc/shop.env.

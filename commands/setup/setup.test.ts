@@ -9,7 +9,7 @@ import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.serve
 import { noCosts } from "../../app/money/costs.ts";
 import { leftToDo } from "./left-to-do.ts";
 import { answer } from "./questions.ts";
-import { databaseFault, detailFault, settingFault, settingsText, shopFileText } from "./setup-settings.ts";
+import { databaseFault, detailFault, questionsOf, settingFault, settingsText, shopFileText } from "./setup-settings.ts";
 
 const template = readFileSync("deploy/shop.example.json", "utf8");
 const given = {
@@ -95,6 +95,16 @@ test("everything that cannot be used is named at once, with what is missing", as
 		expect.stringMatching(/^SMTP_URL: must be smtp:/),
 		expect.stringMatching(/^Missing settings: MAIL_FROM\./),
 	]);
+});
+
+test("no sender of e-mails is needed: the shop's name and contact are its default", async () => {
+	const { MAIL_FROM: _, ...others } = given;
+	const questions = questionsOf(others);
+	expect(parseEnv(settingsText(await answer(questions), "shop.example.com", "sqlite"))).not.toHaveProperty("MAIL_FROM");
+	const typed = ["", given.MAIL_FROM];
+	const ask = async () => typed.shift() ?? "nothing more is asked";
+	expect(await answer(questions, ask)).toEqual({ ...others, MAIL_FROM: "" });
+	expect(await answer(questions, ask)).toEqual(given);
 });
 
 test.each(Object.entries(given))("%s, as in the example, has no fault", (name, value) => {
