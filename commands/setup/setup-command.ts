@@ -8,8 +8,9 @@ import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
 import { leftToDo } from "./left-to-do.ts";
 import { certificateFaults, nameFault } from "./own-certificate.ts";
+import { type Certificate, readSite, type SiteChoices, siteOf } from "./proxy-site.ts";
 import { answer, withTerminal } from "./questions.ts";
-import { type Certificate, paths, setupSteps } from "./setup-plan.ts";
+import { paths, setupSteps } from "./setup-plan.ts";
 import {
 	databaseFault,
 	detailFault,
@@ -53,8 +54,8 @@ export const setupCommand: SetupCommand = {
 			throw new Error(`Run the set-up as root: ${join(dirname(process.execPath), "shop")} setup`);
 		if (!existsSync("/etc/debian_version")) throw new Error("The set-up needs Debian or Ubuntu.");
 		const { steps, email } = await plan(environment, input);
+		if (input.undo) return undo(steps, isTrial);
 		if (isTrial) return describe(steps);
-		if (input.undo) return undo(steps);
 		for (const step of steps) {
 			const isDone = await step.isDone();
 			console.error(`${isDone ? "is there" : "do      "}  ${step.title}`);
@@ -89,6 +90,7 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		const fault = domainFault(domain);
 		if (fault) faults.push(`${domain}: ${fault}`);
 		if (faults.length > 0) throw new UsageError(faults.join("\n"));
+		if (!input.undo) assertSite({ ...common, domain });
 		const shopFile = readIfThere(paths.shopFile) ?? "";
 		return {
 			steps: setupSteps({ ...common, domain, settings: existing, shopFile }),
@@ -123,6 +125,7 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 	if (ownFile !== undefined) faults.push(...settingFaults("SHOP_FILE", {}));
 	const answers = await withTerminal((ask) => answer(questions, ask, faults));
 	const { domain = "", email = "" } = answers;
+	assertSite({ ...common, domain });
 	const settings = settingsText(answers, domain, String(database));
 	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);
 	checkSettings(settings, ownFile === undefined ? shopFile : undefined);
@@ -143,6 +146,12 @@ function checkSettings(settings: string, shopFile: string | undefined): void {
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
+}
+
+/** @throws when the proxy's file has other sites, before anything was done */
+function assertSite(choices: SiteChoices): void {
+	const { fault } = siteOf(choices, readSite(paths.site, paths.releases));
+	if (fault) throw new Error(fault);
 }
 
 /** Returns the domain of a PUBLIC_URL in the given settings, as on a machine that replaces another one. */
@@ -173,11 +182,18 @@ async function describe(steps: Step[]): Promise<string> {
 const withoutSecrets = (text: string) =>
 	text.replaceAll(/^(\w*(?:SECRET|TOKEN)\w*|SMTP_URL|\w+_URL(?==\w+:\/\/\S*@))=.*$/gm, "$1=(secret)");
 
-function undo(steps: Step[]): string {
-	for (const step of steps.toReversed()) {
-		if (!step.undo) continue;
-		console.error(`undo      ${step.title}`);
-		step.undo();
+/** Takes the steps back. @param isTrial lists what an undo does, and changes nothing */
+export function undo(steps: Step[], isTrial: boolean): string {
+	const taken = steps.toReversed().flatMap((step) => step.undo ?? []);
+	for (const { title, run } of isTrial ? [] : taken) {
+		console.error(`undo      ${title}`);
+		run();
 	}
-	return `The shop is stopped and removed. These stay: ${paths.data}, ${paths.backups}, ${paths.settings}, ${paths.shopFile}, /opt/shop, the user shop, installed packages, and a PostgreSQL database.`;
+	const heading = isTrial
+		? taken.map(({ title }) => `to undo   ${title}\n`).join("")
+		: "The shop is stopped and removed. ";
+	const site = taken.some(({ title }) => title.endsWith(paths.site))
+		? ""
+		: `, ${paths.site} (the shop's site in it is useless now)`;
+	return `${heading}These stay: ${paths.data}, ${paths.backups}, ${paths.settings}, ${paths.shopFile}${site}, /opt/shop, the user shop, installed packages, and a PostgreSQL database.`;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
-import type { OwnCertificate } from "./own-certificate.ts";
+import { readSite, type SiteChoices, siteOf } from "./proxy-site.ts";
 import { answerOf, command, execute, file, folder, link, packages, type Step, unit } from "./steps.ts";
+import { waitForShop } from "./wait-for-shop.ts";
 
 /** Places of the shop, the same as in docs/operations.md and in the files of deploy/. */
 export const paths = {
@@ -17,15 +18,7 @@ export const paths = {
 	site: "/etc/caddy/Caddyfile",
 } as const;
 
-/** `local` is signed by an authority of this machine, which browsers do not trust. */
-export type Certificate = "local" | OwnCertificate;
-
-export interface SetupChoices {
-	/** Folder of the unpacked release that runs the set-up. */
-	release: string;
-	domain: string;
-	/** Unless given, a site that is there stays, and a new one gets its certificate from Let's Encrypt. */
-	certificate?: Certificate;
+export interface SetupChoices extends SiteChoices {
 	/** Content of the file with the settings. */
 	settings: string;
 	/** Content of the file with the owner's details. */
@@ -45,6 +38,8 @@ export function setupSteps(choices: SetupChoices): Step[] {
 	const { release } = choices;
 	const address = parseEnv(choices.settings).DATABASE_URL;
 	const isOwnPostgres = address === databaseUrl;
+	// The fault was found before.
+	const site = siteOf(choices, readSite(paths.site, paths.releases));
 	const inRelease = (name: string) => readFileSync(join(release, name), "utf8");
 	const ofRelease = (name: string) =>
 		file(`${paths.units}/${name}`, inRelease(`deploy/${name}`), { reload: ["systemctl", "daemon-reload"] });
@@ -66,9 +61,10 @@ export function setupSteps(choices: SetupChoices): Step[] {
 		...(isOwnPostgres ? postgresSteps() : []),
 		...["shop.service", "shop-backup.service", "shop-backup.timer"].map(ofRelease),
 		unit("shop.service"),
-		untilReady(),
-		file(paths.site, caddySite(inRelease("deploy/Caddyfile"), choices), {
+		waitForShop(),
+		file(paths.site, site.content, {
 			replaces: true,
+			staysAtUndo: site.staysAtUndo,
 			// As its user, who must be able to read the certificate.
 			check: [...asUser("caddy"), "env", "HOME=/var/lib/caddy", "caddy", "validate", "--config", paths.site],
 			// A reload that fails never ends.
@@ -105,36 +101,4 @@ function postgresSteps(): Step[] {
 			finds("select 1 from pg_database where datname = 'shop'"),
 		),
 	];
-}
-
-function caddySite(template: string, { domain, certificate }: SetupChoices): string {
-	const current = existsSync(paths.site) ? readFileSync(paths.site, "utf8") : "";
-	if (!certificate && current.includes(`\n${domain} {\n`)) return current;
-	const site = template.replaceAll("{$SHOP_DOMAIN}", domain);
-	if (!certificate) return site;
-	const words = certificate === "local" ? "internal" : `${certificate.certificate} ${certificate.key}`;
-	return site.replace(`${domain} {\n`, `${domain} {\n\ttls ${words}\n`);
-}
-
-/** Waits for the shop's first answer: the first start creates the database. */
-function untilReady(): Step {
-	const isReady = () =>
-		fetch("http://127.0.0.1:3000/readyz", { signal: AbortSignal.timeout(5000) }).then(
-			({ ok }) => ok,
-			() => false,
-		);
-	return {
-		title: "wait for http://127.0.0.1:3000/readyz",
-		isDone: isReady,
-		run: async () => {
-			for (let attempts = 0; attempts < 300; attempts++) {
-				if (await isReady()) return;
-				// The unit is restarted without end.
-				if (Number(answerOf("systemctl", "show", "--property", "NRestarts", "--value", "shop.service")) >= 3) break;
-				await new Promise((resolve) => setTimeout(resolve, 1000));
-			}
-			const lines = answerOf("journalctl", "--unit", "shop.service", "--lines", "10", "--output", "cat");
-			throw new Error(`The shop does not start:\n${lines}`);
-		},
-	};
 }

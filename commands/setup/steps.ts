@@ -20,7 +20,7 @@ export interface Step {
 	isDone(): boolean | Promise<boolean>;
 	run(): void | Promise<void>;
 	/** Takes it back. A step without it leaves what it made. */
-	undo?(): void;
+	undo?: { title: string; run(): void };
 }
 
 /** A unit that never becomes ready would keep systemctl waiting without end. */
@@ -55,11 +55,10 @@ export const show = (...words: string[]): void => {
 	spawnSync(program, rest, { stdio: "inherit" });
 };
 
-export const command = (words: string[], isDone: () => boolean, undo?: string[]): Step => ({
+export const command = (words: string[], isDone: () => boolean): Step => ({
 	title: words.map((word) => (/[\s"']/.test(word) ? `'${word}'` : word)).join(" "),
 	isDone,
 	run: () => execute(words),
-	undo: undo && (() => execute(undo)),
 });
 
 /** Installs packages of the system. They stay at an undo: other programs may use them by then. */
@@ -91,6 +90,8 @@ interface FileOptions {
 	isKept?: boolean;
 	/** True when another program's file is replaced. Its content moves aside and comes back at an undo. */
 	replaces?: boolean;
+	/** True when the content is not the set-up's. */
+	staysAtUndo?: boolean;
 	/** Command that fails when the system could not use the new content. */
 	check?: readonly string[];
 	/** Command that makes the system read a changed file. */
@@ -106,7 +107,15 @@ function moveAside(path: string, aside: string, content: Buffer): void {
 }
 
 export const file = (path: string, content: string, options: FileOptions = {}): Step => {
-	const { owner = "root", mode = 0o644, isKept = false, replaces = false, check, reload } = options;
+	const {
+		owner = "root",
+		mode = 0o644,
+		isKept = false,
+		replaces = false,
+		staysAtUndo = isKept,
+		check,
+		reload,
+	} = options;
 	const aside = `${path}.before-shop`;
 	return {
 		title: `write ${path}`,
@@ -130,12 +139,15 @@ export const file = (path: string, content: string, options: FileOptions = {}): 
 				throw error;
 			}
 		},
-		undo: isKept
+		undo: staysAtUndo
 			? undefined
-			: () => {
-					rmSync(path, { force: true });
-					if (existsSync(aside)) renameSync(aside, path);
-					if (reload) execute(reload);
+			: {
+					title: existsSync(aside) ? `mv ${aside} ${path}` : `rm ${path}`,
+					run: () => {
+						rmSync(path, { force: true });
+						if (existsSync(aside)) renameSync(aside, path);
+						if (reload) execute(reload);
+					},
 				},
 	};
 };
@@ -145,7 +157,7 @@ export const link = (path: string, target: string): Step => ({
 	// An upgrade has moved it on.
 	isDone: () => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
 	run: () => symlinkSync(target, path),
-	undo: () => rmSync(path, { force: true }),
+	undo: { title: `rm ${path}`, run: () => rmSync(path, { force: true }) },
 });
 
 /** Starts a unit now and at each boot. @param isOwn false for a unit of the system, which an undo leaves running */
@@ -154,5 +166,7 @@ export const unit = (name: string, isOwn = true): Step => ({
 	isDone: () =>
 		succeeds("systemctl", "is-enabled", "--quiet", name) && succeeds("systemctl", "is-active", "--quiet", name),
 	run: () => execute(["systemctl", "enable", "--now", name]),
-	undo: isOwn ? () => execute(["systemctl", "disable", "--now", name]) : undefined,
+	undo: isOwn
+		? { title: `systemctl disable --now ${name}`, run: () => execute(["systemctl", "disable", "--now", name]) }
+		: undefined,
 });
