@@ -11,6 +11,7 @@ import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { failureText } from "../app/settings/failure-text.ts";
 import { dayMs, hourMs } from "../app/time/calendar.ts";
 import { findClockFaults } from "../db/check-clock.ts";
+import { assertDataRights } from "../db/data-folder-lock.ts";
 import { type Db, wasPaidSql } from "../db/database.ts";
 import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
@@ -23,7 +24,6 @@ const minFreeBytes = 500 * 1024 * 1024;
 /** As in deploy/alerts.yml. */
 const maxBackupAgeMs = 36 * hourMs;
 const neededSecrets = ["access-tokens", "identity"];
-
 const noProblems = "No problems found in the configuration, database, stock, payments, refunds, e-mails or secrets.";
 
 export const doctorCommand = defineCommand({
@@ -112,6 +112,7 @@ async function findServiceProblems(config: Config, mail: string | undefined, now
 }
 
 function findFolderProblems({ dataDir }: Config): string[] {
+	assertDataRights(dataDir);
 	const problems: string[] = [];
 	const { bavail, bsize } = statfsSync(dataDir);
 	if (bavail * bsize < minFreeBytes)

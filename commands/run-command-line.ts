@@ -56,7 +56,10 @@ function runCommand(command: Command, input: CommandInput, settings: Environment
 	setBrand(config.brand);
 	for (const message of misspeltSettings(Object.keys(settings), settingNames)) console.error(message);
 	// Standard error, because a program may read standard output.
-	console.error(`Database: ${databaseName(config)}`);
+	const folder = input["data-dir"];
+	// A drill leaves the shop's own alone.
+	const target = typeof folder === "string" ? { dataDir: folder } : config;
+	console.error(`Database: ${databaseName(target)}`);
 	if (command !== restoreCommand) assertDatabaseIsThere(config);
 	return command.run(config, input);
 }

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { ConfigError } from "../app/settings/config-error.ts";
+import { userName } from "../app/settings/failure-text.ts";
 
 /**
  * Keeps a second shop from the embedded database: its caches would be out of date. Commands take no lock.
@@ -12,6 +13,7 @@ import { ConfigError } from "../app/settings/config-error.ts";
 export function lockDataFolder({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string }): () => void {
 	if (databaseUrl) return () => {};
 	makeDataFolder(dataDir);
+	assertDataRights(dataDir);
 	const lock = new DatabaseSync(join(dataDir, "shop.lock"));
 	try {
 		lock.exec("begin exclusive");
@@ -23,6 +25,25 @@ export function lockDataFolder({ dataDir, databaseUrl }: { dataDir: string; data
 		);
 	}
 	return () => lock.close();
+}
+
+/** @throws when this process cannot read and write one of SQLite's files, such as one that root has copied */
+export function assertDataRights(dataDir: string): void {
+	const names = ["shop.sqlite", "shop.sqlite-wal", "shop.sqlite-shm", "shop.lock"];
+	for (const file of names.map((name) => join(resolve(dataDir), name))) {
+		try {
+			if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+		} catch (error) {
+			const [user, uid] = [userName(), process.getuid?.()];
+			const owner = statSync(file).uid;
+			const remedy = owner === uid ? `Run chmod 600 ${file}` : `Run chown ${user}: ${file}`;
+			const whose = owner === uid ? "" : ` It belongs to ${owner === 0 ? "root" : `the user with number ${owner}`}.`;
+			throw new Error(
+				`DATA_DIR: ${file} cannot be read and written by the user ${user} (${(error as NodeJS.ErrnoException).code}).${whose} ${remedy}`,
+				{ cause: error },
+			);
+		}
+	}
 }
 
 /**

@@ -52,6 +52,32 @@ describe.each(engines)("as an unprivileged user, with settings from a file only,
 		expect(stdout + stderr).not.toMatch(filesystemError);
 	});
 
+	test.runIf(isRoot && engine === "sqlite").each([0o600, 0o444])(
+		"doctor and start name a database of root with mode %o, with the remedy",
+		async (mode) => {
+			const file = join(folder, "data/shop.sqlite");
+			chownSync(file, 0, 0);
+			chmodSync(file, mode);
+			const { stderr } = await runAsUser("doctor");
+			const server = join(process.cwd(), fromBuild("build/app/server.js", "server.ts"));
+			const start = await promisify(execFile)(process.execPath, [server], {
+				...{ cwd: "/", env: { PATH: process.env.PATH, DATA_DIR: join(folder, "data"), PORT: "0" } },
+				...{ uid: nobody, gid: nobody, timeout: 30_000 },
+			}).catch((error) => error);
+			chownSync(file, nobody, nobody);
+			chmodSync(file, 0o600);
+			for (const output of [stderr, start.stderr])
+				expect(output).toContain(
+					`DATA_DIR: ${file} cannot be read and written by the user nobody (EACCES). It belongs to root. Run chown nobody: ${file}`,
+				);
+		},
+	);
+
+	test.runIf(isRoot && engine === "sqlite")("a restore elsewhere names its own database", async () => {
+		const { stderr } = await runAsUser("restore", join(folder, "none"), "--data-dir", join(folder, "drill"));
+		expect(stderr).toContain(`Database: ${join(folder, "drill", "shop.sqlite")}\n`);
+	});
+
 	test.runIf(isRoot && engine === "sqlite")(
 		"a backup that the user cannot read is not reported as missing",
 		async () => {

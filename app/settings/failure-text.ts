@@ -60,7 +60,7 @@ function describe({ name, message, code, errcode, syscall = "", path, cause }: F
 }
 
 /** Name of the user that runs this process: the set-up's `shop` runs commands as another one than the caller. */
-function userName(): string {
+export function userName(): string {
 	try {
 		return userInfo().username;
 	} catch {
