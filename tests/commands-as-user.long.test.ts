@@ -52,12 +52,12 @@ describe.each(engines)("as an unprivileged user, with settings from a file only,
 		expect(stdout + stderr).not.toMatch(filesystemError);
 	});
 
-	test.runIf(isRoot && engine === "sqlite").each([0o600, 0o444])(
-		"doctor and start name a database of root with mode %o, with the remedy",
+	test.runIf(isRoot && engine === "sqlite").each(["600", "444"])(
+		"doctor and start name a database of root with mode %s, with the remedy",
 		async (mode) => {
 			const file = join(folder, "data/shop.sqlite");
 			chownSync(file, 0, 0);
-			chmodSync(file, mode);
+			chmodSync(file, Number.parseInt(mode, 8));
 			const { stderr } = await runAsUser("doctor");
 			const server = join(process.cwd(), fromBuild("build/app/server.js", "server.ts"));
 			const start = await promisify(execFile)(process.execPath, [server], {
