@@ -73,6 +73,9 @@ function timeOf(act: () => unknown, runs: number): number {
 const shorter = texts(longest / 8);
 const longer = texts(longest);
 
+/** Shorter times vary too much to be compared. In quadratic time, the longer texts take far more than 24 times as long. */
+const leastMs = 0.1;
+
 /**
  * Checks whether eight times the text takes much longer than eight times the time. Quadratic time would be 64 times.
  * Other work on the machine can slow down one measurement of a text, but not three.
@@ -83,7 +86,7 @@ function growsFaster(act: (text: string) => unknown): boolean {
 		24 *
 			Math.max(
 				timeOf(() => act(short), 5),
-				0.02,
+				leastMs,
 			);
 	return longer.some((long, index) => {
 		if (timeOf(() => act(long), 1) < 2) return false;
