@@ -77,20 +77,20 @@ const longer = texts(longest);
 const leastMs = 0.1;
 
 /**
- * Checks whether eight times the text takes much longer than eight times the time. Quadratic time would be 64 times.
- * Other work on the machine can slow down one measurement of a text, but not three.
+ * Checks whether eight times the text takes much longer than eight times the time, twice in a row: quadratic time would be
+ * 64 times each. Compiling an expression, or other work on the machine, can slow down one text, but not in this way.
  */
 function growsFaster(act: (text: string) => unknown): boolean {
-	const growsMuch = (long: string, short: string) =>
-		timeOf(() => act(long), 5) >
+	const growsMuch = (long: string, short: string, runs: number) =>
+		timeOf(() => act(long), runs) >
 		24 *
 			Math.max(
 				timeOf(() => act(short), 5),
 				leastMs,
 			);
 	return longer.some((long, index) => {
-		if (timeOf(() => act(long), 1) < 2) return false;
-		return [1, 2, 3].every(() => growsMuch(long, shorter[index] ?? ""));
+		if (timeOf(() => act(long), 1) < 2 || !growsMuch(long, shorter[index] ?? "", 5)) return false;
+		return growsMuch(texts(longest * 8)[index] ?? "", long, 2);
 	});
 }
 
