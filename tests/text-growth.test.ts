@@ -74,7 +74,7 @@ const shorter = texts(longest / 8);
 const longer = texts(longest);
 
 /** Shorter times vary too much to be compared. In quadratic time, the longer texts take far more than 24 times as long. */
-const leastMs = 0.1;
+const minComparedMs = 0.1;
 
 /**
  * Checks whether eight times the text takes much longer than eight times the time, twice in a row: quadratic time would be
@@ -86,7 +86,7 @@ function growsFaster(act: (text: string) => unknown): boolean {
 		24 *
 			Math.max(
 				timeOf(() => act(short), 5),
-				leastMs,
+				minComparedMs,
 			);
 	return longer.some((long, index) => {
 		if (timeOf(() => act(long), 1) < 2 || !growsMuch(long, shorter[index] ?? "", 5)) return false;

@@ -7,7 +7,7 @@ import { findProducts, type ListedProduct } from "../products/products-repositor
 export type PartsByNumber = (number: string) => ListedProduct[];
 
 const maxMakerWords = 3;
-/** A list with more readings is no list of manufacturers and numbers: each has a few a line. */
+/** Maximum number of readings with a manufacturer: each costs a lookup, and a list of 200 lines has about 400. */
 const maxWithMakers = 2000;
 
 /** An identity, or a manufacturer's name and an identity: `SKF 6205/C3`. */

@@ -128,7 +128,7 @@ export default function DeskSearchPage({ loaderData: { search, found, isAdmin } 
 	);
 }
 
-/** Only admins may open the form of a product. */
+/** The page of a product's form, which only admins may open, or the packer's list. */
 const productUrl = (
 	{ _id, partNumber, name }: Pick<AdminProduct, "_id" | "partNumber" | "name">,
 	isAdmin: boolean,

@@ -1,7 +1,7 @@
 import { paths } from "./setup-plan.ts";
 
 interface SetUp {
-	/** Whether this run was to create an admin. */
+	/** True when this run had to create an admin. */
 	isNewAdmin: boolean;
 	/** Caddy's site. */
 	site: string;

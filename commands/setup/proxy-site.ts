@@ -19,7 +19,7 @@ export interface SiteChoices {
 export interface PresentSite {
 	path: string;
 	text?: string;
-	/** Whether it is as the package installed it. */
+	/** True when the file is as the package installed it. */
 	isPackaged: boolean;
 	/** Templates of the installed releases: one of them may have written it. */
 	templates: string[];
@@ -66,7 +66,7 @@ export function siteOf({ release, domain, certificate }: SiteChoices, present: P
 	return { content: text, staysAtUndo: true, ...(steps.length > 0 && { fault }) };
 }
 
-/** Tells whether a Caddyfile has a site of this name, alone or among others. */
+/** Returns whether a Caddyfile has a site of this name, alone or among others. */
 const hasSiteOf = (text: string, domain: string) =>
 	text.split("\n").some((line) => {
 		const names = line.endsWith("{")
@@ -78,7 +78,7 @@ const hasSiteOf = (text: string, domain: string) =>
 		return names.some((name) => name === domain || name === `https://${domain}`);
 	});
 
-/** Tells whether the set-up wrote the text, with any domain and certificate. */
+/** Returns whether the set-up wrote the text, with any domain and certificate. */
 function isWrittenFrom(template: string, text: string): boolean {
 	const domain =
 		text

@@ -39,7 +39,7 @@ export function PasteLines({ onAdded }: { onAdded: (pasted: PastedLines | undefi
 			setDraft("");
 			result = { ...answer, text };
 		});
-		// In a transition, because React shows the loaded list in one.
+		// React shows the loaded list in a transition. The notice belongs to the same one.
 		startTransition(() => onAdded(result));
 	}
 	return (

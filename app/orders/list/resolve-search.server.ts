@@ -171,7 +171,7 @@ async function idsOfTotal(db: DbOrTx, cents: number, words: string, userId: stri
 	const paid = db
 		.selectFrom("payments")
 		.select("purchase_id")
-		// Of a customer, few payments are compared: the index of amounts has those of all.
+		// The index of amounts has the payments of all customers. One customer has few.
 		.where(userId === undefined ? sql`amount_cents` : sql`coalesce(amount_cents, 0)`, "=", cents)
 		.$if(userId !== undefined, (query) => query.where("purchase_id", "in", purchasesOf(db, userId).select("id")));
 	const unpaid = db
