@@ -41,7 +41,7 @@ export function ProductHead({ product, similar }: { product: Product; similar: r
 					<RestockAlertButton product={product} />
 					{soldOutText(product) !== undefined && <SimilarInStock parts={similar} />}
 				</div>
-				<p className="max-w-[calc(65ch+2rem)] p-4">
+				<p className="max-w-[calc(65ch+2rem)] whitespace-pre-line p-4">
 					<PartText text={description} />
 				</p>
 				{numbers && <OtherNumbers numbers={numbers} />}

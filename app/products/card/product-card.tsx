@@ -36,7 +36,15 @@ function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps
 	return (
 		<Card as="article" className="detail-card print:grid print:grid-cols-[2fr_3fr] print:items-start">
 			<ProductPicture product={product} sizes={sizes} priority={priority} />
-			<DescriptionList className="border-b-0" rows={titleRows(product, <PartText text={product.description} />)} />
+			<DescriptionList
+				className="border-b-0"
+				rows={titleRows(
+					product,
+					<span className="whitespace-pre-line">
+						<PartText text={product.description} />
+					</span>,
+				)}
+			/>
 		</Card>
 	);
 }
