@@ -18,21 +18,21 @@ export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
 
 /** A withdrawal as an admin sees it, with the orders it may refer to. */
 export async function presentWithdrawal(db: DbOrTx, row: WithdrawalRow): Promise<Withdrawal> {
-	const found = await Promise.all(numbersOf(row.orders).map((number) => findOrders(db, number, row.email_key)));
 	return {
 		...presentReceipt(row),
 		mailed: row.mailed > 0,
 		_id: row.id,
 		...(row.done_at && { doneAt: row.done_at }),
-		found: found.flat(),
+		found: await findNamedOrders(db, numbersOf(row.orders), row.email_key),
 	};
 }
 
 /**
- * Finds orders by number and e-mail, each with the number that names it. Unlike `findOrdersOfWithdrawal`, finds none for a
- * withdrawal from everything. For admins only: visitors must not learn that an order exists.
+ * Finds orders by numbers and e-mail, each with the first number that names it. Unlike `findOrdersOfWithdrawal`, finds none
+ * for a withdrawal from everything. For admins only: visitors must not learn that an order exists.
  */
-async function findOrders(db: DbOrTx, number: string, emailKey: string): Promise<Withdrawal["found"]> {
+async function findNamedOrders(db: DbOrTx, numbers: string[], emailKey: string): Promise<Withdrawal["found"]> {
+	if (numbers.length === 0) return [];
 	const orders = await db
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
@@ -47,10 +47,12 @@ async function findOrders(db: DbOrTx, number: string, emailKey: string): Promise
 		])
 		.select(["orders.total_cents", "orders.delivery_cents", "orders.tax_cents", "orders.refunded_cents"])
 		.select(["orders.transaction_id", "payments.dispute"])
-		.where("purchases.number", "=", purchaseNumberOf(number))
+		.where("purchases.number", "in", [...new Set(numbers.map(purchaseNumberOf))])
+		.orderBy("orders.id")
 		.execute();
-	return orders
-		.filter((order) => hasNumber([number], order))
-		.filter(({ email, account }) => [email, account].some((one) => one && isSameEmail(one, emailKey)))
-		.map((order) => ({ _id: order.id, number, left: toDollars(notRefundedCents(order)) }));
+	const own = orders.filter(({ email, account }) => [email, account].some((one) => one && isSameEmail(one, emailKey)));
+	const named = Map.groupBy(own, (order) => numbers.find((number) => hasNumber([number], order)));
+	return numbers.flatMap((number) =>
+		(named.get(number) ?? []).map((order) => ({ _id: order.id, number, left: toDollars(notRefundedCents(order)) })),
+	);
 }
