@@ -183,7 +183,7 @@ async function findMailProblems(db: Db, now: Date): Promise<string[]> {
 async function findBackupProblems(db: Db, now: Date): Promise<string[]> {
 	const last = await findLastBackup(db);
 	const since = last ?? (await findCreation(db));
-	if (!since || now.getTime() - since.getTime() < (last ? maxBackupAgeMs : dayMs)) return [];
+	if (now.getTime() - since.getTime() < (last ? maxBackupAgeMs : dayMs)) return [];
 	return [
 		last
 			? `the last backup was made at ${last.toISOString()}. Check shop-backup.timer and shop-backup.service`

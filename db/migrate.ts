@@ -41,11 +41,11 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
 	return applied.rows.map(({ name }) => name);
 }
 
-/** Returns when the first migration was applied. */
-export async function findCreation(db: Db): Promise<Date | undefined> {
-	const { rows } = await sql<{ at: string | null }>`
+/** Returns when the first migration of a migrated database was applied. A restored backup keeps it. */
+export async function findCreation(db: Db): Promise<Date> {
+	const { rows } = await sql<{ at: string }>`
 		select min(timestamp) as at from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-	return rows[0]?.at ? new Date(rows[0].at) : undefined;
+	return new Date(rows[0]?.at ?? 0);
 }
 
 /**

@@ -106,7 +106,7 @@ export interface CardPaymentProvider {
 	 * Returns payments whose money moved without a request of the shop: disputes of the last 120 days, refunds of the
 	 * last three, and payments of purchases that succeeded since `paidSince`.
 	 */
-	listChanged(paidSince?: Date): Promise<ChangedPayment[]>;
+	listChanged(paidSince: Date): Promise<ChangedPayment[]>;
 	/** Verifies and reads a webhook. Returns undefined for a forged one. */
 	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
 }

@@ -1,3 +1,4 @@
+import { findCreation } from "../../db/migrate.ts";
 import { findNewestPurchase } from "../orders/purchases-repository.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { listOpenPayments, listPaymentsById } from "./payments-repository.server.ts";
@@ -56,7 +57,8 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 async function listChangedPayments({ db, cardPayments }: PaymentsShop): Promise<string[]> {
 	const newest = await findNewestPurchase(db);
 	// Every missing purchase was placed after the newest one. An hour allows for clocks that differ.
-	const changed = await cardPayments.listChanged(newest && new Date(Date.parse(newest.created_at) - hourMs));
+	const since = newest ? Date.parse(newest.created_at) : (await findCreation(db)).getTime();
+	const changed = await cardPayments.listChanged(new Date(since - hourMs));
 	const payments = await listPaymentsById(
 		db,
 		changed.map(({ paymentId }) => paymentId),

@@ -170,3 +170,13 @@ test("payments of purchases that an older backup lacks are told, and one that it
 	expect(await statusOf(kept)).toBe("paid");
 	expect(logged).toEqual([expect.stringContaining(lost.transactionId)]);
 });
+
+test("payments are told after the backup of a shop without orders was restored", async () => {
+	const logged: string[] = [];
+	shop = await createTestShop();
+	const log = { info: () => {}, error: (_: string, facts?: object) => logged.push(JSON.stringify(facts)) };
+	const lost = await aPaidOrder(shop, await shop.customer(), await aProduct(shop), 2);
+	for (const table of ["payments", "mails", "orders", "purchases"] as const) await shop.db.deleteFrom(table).execute();
+	await reconcile({ ...shop, log });
+	expect(logged).toEqual([expect.stringContaining(lost.transactionId)]);
+});

@@ -212,13 +212,14 @@ test("payments changed outside the shop have their newest dispute's status, and 
 			{ payment_intent: "pi_1", metadata: {} },
 			{ payment_intent: "pi_3", metadata: { shopRefund: "r1" } },
 		),
+		page(),
 	);
-	expect(await provider.listChanged()).toEqual([
+	expect(await provider.listChanged(new Date(1000))).toEqual([
 		{ paymentId: "pi_2" },
 		{ paymentId: "pi_1" },
 		{ paymentId: "pi_1", dispute: "won" },
 	]);
-	expect(asked.map(({ path }) => path)).toEqual(["/v1/disputes", "/v1/refunds"]);
+	expect(asked.map(({ path }) => path)).toEqual(["/v1/disputes", "/v1/refunds", "/v1/charges"]);
 });
 
 test("payments of purchases since a time are listed, without refunded ones and those of other programs", async () => {

@@ -14,14 +14,14 @@ const daySeconds = 24 * 60 * 60;
  * Returns disputed and refunded payments, and those of the shop that succeeded since a time. Stripe copies the metadata of
  * a payment to its charge.
  */
-export async function listChanged(stripe: Stripe, now: Date, paidSince: Date | undefined): Promise<ChangedPayment[]> {
+export async function listChanged(stripe: Stripe, now: Date, paidSince: Date): Promise<ChangedPayment[]> {
 	const since = (days: number) => ({ gte: Math.floor(now.getTime() / 1000) - days * daySeconds });
 	const listed = { limit: maxListed };
-	const paid = { created: { gte: Math.floor((paidSince ?? now).getTime() / 1000) }, limit: perPage };
+	const paid = { created: { gte: Math.floor(paidSince.getTime() / 1000) }, limit: perPage };
 	const [disputes, refunds, charges] = await Promise.all([
 		stripe.disputes.list({ created: since(120), limit: perPage }).autoPagingToArray(listed),
 		stripe.refunds.list({ created: since(3), limit: perPage }).autoPagingToArray(listed),
-		paidSince ? stripe.charges.list(paid).autoPagingToArray(listed) : [],
+		stripe.charges.list(paid).autoPagingToArray(listed),
 	]);
 	const ofShop = charges.filter(({ paid, refunded, metadata }) => paid && !refunded && metadata?.purchaseId);
 	// Newest first: the last one set is the newest of its payment.
