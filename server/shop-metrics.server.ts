@@ -4,6 +4,7 @@ import { version } from "../app/config/version.server.ts";
 import { standardOutput } from "../app/log/log.server.ts";
 import { createMetrics, type Metrics, type Timer } from "../app/telemetry/metrics.server.ts";
 import type { Db } from "../db/database.ts";
+import { findCreation } from "../db/migrate.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 
 /** `info` events that start at zero in the metrics, such as those of deploy/alerts.yml. */
@@ -89,7 +90,7 @@ export function addShopGauges(metrics: Metrics, { db, lastReconcile }: GaugeSour
 	);
 	metrics.gauge(
 		"shop_last_backup_timestamp_seconds",
-		"Time of the last successful backup; 0 if there is none",
-		async () => Number((await findLastBackup(db)) ?? 0) / 1000,
+		"Time of the last successful backup, or of the database's creation before the first one",
+		async () => ((await findLastBackup(db)) ?? (await findCreation(db))).getTime() / 1000,
 	);
 }
