@@ -67,7 +67,7 @@ export function cancelPaymentIntent(call: ApiCall): object {
 export function confirmPaymentIntent(call: ApiCall): object {
 	const intent = requireIntent(call);
 	requireOpen(intent, call);
-	const id = call.fields.get("payment_method");
+	const id = call.fields.get("payment_method") ?? createGivenMethod(call)?.id;
 	if (!id) throw invalidParameter("A payment method is missing", "payment_method");
 	const card = findCard(id, call.database);
 	if (!card) throw resourceMissing("PaymentMethod", id, "payment_method", 400);
@@ -165,6 +165,15 @@ export function createPaymentMethod({ fields, database, now }: ApiCall): Payment
 	};
 	database.insert(method);
 	return method;
+}
+
+/** Creates the payment method of `payment_method_data[…]`, if there is one. */
+function createGivenMethod(call: ApiCall): PaymentMethod | undefined {
+	const given = [...call.fields].flatMap(([name, value]) => {
+		const field = /^payment_method_data\[(\w+)\](.*)$/.exec(name);
+		return field ? [[`${field[1]}${field[2]}`, value]] : [];
+	});
+	return given.length > 0 ? createPaymentMethod({ ...call, fields: new URLSearchParams(given) }) : undefined;
 }
 
 function describeCard({ number }: TestCard) {

@@ -47,7 +47,13 @@ const endpoints: ["GET" | "POST", path: string, Endpoint, fields: RegExp, key: A
 	["GET", "/payment_intents", list("payment_intent"), /^(limit|starting_after)$/, "secret"],
 	["GET", "/payment_intents/:id", retrievePaymentIntent, /^(client_secret|expand\[0\])$/, "publishable"],
 	["POST", "/payment_intents/:id/cancel", cancelPaymentIntent, /^$/, "secret"],
-	["POST", "/payment_intents/:id/confirm", confirmPaymentIntent, /^(client_secret|payment_method)$/, "publishable"],
+	[
+		"POST",
+		"/payment_intents/:id/confirm",
+		confirmPaymentIntent,
+		/^(client_secret|payment_method|payment_method_data\[(type|card|billing_details)\](\[\w+\])?)$/,
+		"publishable",
+	],
 	[
 		"POST",
 		"/payment_intents/:id/authentication",

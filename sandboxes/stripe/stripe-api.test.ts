@@ -108,3 +108,13 @@ describe("an idempotency key", () => {
 		expect(second.id).not.toBe(first.id);
 	});
 });
+
+it("confirms a payment with the card's data in one call", async () => {
+	const shop = openSandbox();
+	const { id, client_secret } = await shop.createIntent();
+	const data = { type: "card", "card][number": "4242424242424242", "card][exp_month": "12", "card][exp_year": "2034" };
+	const fields = Object.entries(data).map(([name, value]) => [`payment_method_data[${name}]`, value]);
+	const confirm = { client_secret: `${client_secret}`, ...Object.fromEntries(fields) };
+	const confirmed = await shop.call("POST", `/payment_intents/${id}/confirm`, confirm);
+	expect(confirmed).toMatchObject({ status: 200, body: { status: "succeeded" } });
+});
