@@ -11,8 +11,8 @@ import {
 	type RefundRequestState,
 } from "./card-payment-provider.ts";
 import { listChanged, maxListed, perPage, requestIdField } from "./stripe-changes.server.ts";
+import { openStripe, stripeFault } from "./stripe-client.server.ts";
 
-const timeoutMs = 5000;
 /** Maximum age of a webhook in seconds, and how far its time may lie in the future. */
 const maxEventAgeSeconds = 300;
 const maxFutureSeconds = 60;
@@ -28,12 +28,7 @@ export interface StripeOptions {
 
 /** Creates the provider for Stripe and the sandbox, which has the same API. */
 export function createStripeProvider(options: StripeOptions): CardPaymentProvider {
-	const stripe = new Stripe(options.secretKey, {
-		timeout: timeoutMs,
-		maxNetworkRetries: 1,
-		telemetry: false,
-		httpClient: options.httpClient,
-	});
+	const stripe = openStripe(options.secretKey, { httpClient: options.httpClient });
 	return {
 		create: ({ purchaseId, amountCents, email, idempotencyKey }) =>
 			callStripe(async () => {
@@ -181,13 +176,13 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (error) {
-		if (isOutage(error)) throw new CardProviderUnavailable(error.message, { cause: error });
+		if (isOutage(error)) throw new CardProviderUnavailable(stripeFault(error), { cause: error });
 		throw error;
 	}
 }
 
 /** Returns whether the provider failed or could not be reached, as opposed to a faulty request. */
-function isOutage(error: unknown): error is Error {
+function isOutage(error: unknown): error is Stripe.errors.StripeError {
 	const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
 	// The API key is wrong, replaced or lacks a permission: an outage until the operator fixes it.
 	const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { openStripe, stripeFault } from "./stripe-client.server.ts";
 
 /** Path and required events of the webhook (docs/operations.md). */
 const webhookPath = "/api/webhooks/stripe";
@@ -12,7 +13,6 @@ const neededEvents = [
 	"refund.updated",
 	"refund.failed",
 ] as const;
-const timeoutMs = 5000;
 const maxClockSeconds = 60;
 
 export const isTestKey = (secretKey: string): boolean => /^[sr]k_test_/.test(secretKey);
@@ -29,14 +29,14 @@ interface StripeSetup {
 export async function findStripeProblems({ secretKey, publicUrl, production, httpClient, now }: StripeSetup) {
 	const testKey =
 		production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card will be charged"] : [];
-	const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, httpClient });
+	const stripe = openStripe(secretKey, { httpClient });
 	try {
 		const { data: endpoints, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
 		const clock = findClockDifference(now, new Headers(lastResponse.headers).get("date"));
 		return [...testKey, ...clock, ...missingEvents(endpoints, new URL(webhookPath, publicUrl).href)];
 	} catch (error) {
 		if (!(error instanceof Stripe.errors.StripeError)) throw error;
-		return [...testKey, `Stripe's webhooks cannot be read: ${error.message}`];
+		return [...testKey, `Stripe's webhooks cannot be read: ${stripeFault(error)}`];
 	}
 }
 
