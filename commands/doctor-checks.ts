@@ -1,8 +1,10 @@
 import pLimit from "p-limit";
+import { readMailCounts } from "../app/mail/mail-gauges.server.ts";
 import { locationName, type StorageLocation } from "../app/settings/storage-settings.server.ts";
 import { type ContentStore, StoreFailure } from "../app/storage/content-store.ts";
 import { listKeys, type StoredKey } from "../app/storage/contents-repository.server.ts";
 import { openStore, tryStore } from "../app/storage/open-store.server.ts";
+import { hourMs } from "../app/time/calendar.ts";
 import type { Db } from "../db/database.ts";
 
 const maxListed = 10;
@@ -43,4 +45,25 @@ async function describeIfMissing(store: ContentStore, { noun, id, key, bytes = 1
 		if ((error as StoreFailure).fault === "missing") return [`${noun} ${id} (${key})`];
 		throw error;
 	}
+}
+
+/** Tries after which a waiting e-mail is a problem: a server may defer the first ones of an unknown sender. */
+const maxTries = 3;
+
+/** Finds e-mails that wait for an hour, or after several tries. */
+export async function findMailProblems(db: Db, now: Date): Promise<string[]> {
+	const { waiting, oldestSeconds } = await readMailCounts(db, now);
+	const hours = Math.floor((oldestSeconds * 1000) / hourMs);
+	const tried = await db
+		.selectFrom("mails")
+		.select("last_error")
+		.where("state", "=", "waiting")
+		.where("attempts", ">=", maxTries)
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	if (hours === 0 && !tried) return [];
+	const oldest = hours > 0 ? `, the oldest for ${hours} hours` : "";
+	const answer = tried?.last_error ? `. The last try failed: ${tried.last_error}` : "";
+	return [`${waiting} e-mails are waiting${oldest}${answer}. See the page E-mails`];
 }

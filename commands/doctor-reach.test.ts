@@ -22,13 +22,35 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggqRSRlOZ3N88GReX
 nbJlg5kGA/l93eq3yC4vNVBGpA65RLQV/evDCysItr7ZNZjmMiAA7lmt
 -----END PRIVATE KEY-----`;
 
+/** A certificate of localhost, signed by "Works Root", for this test only. */
+const leaf = `-----BEGIN CERTIFICATE-----
+MIIBhjCCASugAwIBAgIUH3Otu+Yy/uB+UiQXL+MqNzOVfXowCgYIKoZIzj0EAwIw
+FTETMBEGA1UEAwwKV29ya3MgUm9vdDAgFw0yNjExMjgxMDQ1MjRaGA8yMTI2MTEw
+NDEwNDUyNFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZI
+zj0DAQcDQgAEWvJqGcT0+E9r+FDLGR8jDsTH0vPnFPIOtCSEFcjqLQM/CdjT90rD
+nuErzxdyYQ+RlFKTZmAxLLscSykWEXV1wKNYMFYwFAYDVR0RBA0wC4IJbG9jYWxo
+b3N0MB0GA1UdDgQWBBTZmFwdBASVZ/IkxVU+g9ql4STAszAfBgNVHSMEGDAWgBSc
+VL/Evj6Bew+wej8n9dpzGAvfRjAKBggqhkjOPQQDAgNJADBGAiEA4O9Mus3oPbg8
+mzFJ53TDr20h2IrfFkVlqZDbI+nRDhkCIQDP4SLn66pVXbWYR91ZIq3qLi3v4/B7
+3pGNj+nnVwOTmg==
+-----END CERTIFICATE-----`;
+const leafKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQafedUc+RuQURIZ/
+bR7glPeP9Eb78l1vHm6EyxQJN32hRANCAARa8moZxPT4T2v4UMsZHyMOxMfS8+cU
+8g60JIQVyOotAz8J2NP3SsOe4SvPF3JhD5GUUpNmYDEsuxxLKRYRdXXA
+-----END PRIVATE KEY-----`;
+
+async function serve(tls: { cert: string; key: string }): Promise<string> {
+	const server = createServer(tls).listen(0, "127.0.0.1");
+	await new Promise((resolve) => server.once("listening", resolve));
+	onTestFinished(() => void server.close());
+	return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
 const inYear = (year: number) => new Date(Date.UTC(year, 9, 28));
 
-test("a certificate that is not valid, or ends soon, is a problem; an address that does not answer is none", async () => {
-	const server = createServer({ key, cert }).listen(0, "127.0.0.1");
-	await new Promise((resolve) => server.once("listening", resolve));
-	const address = `https://localhost:${(server.address() as AddressInfo).port}`;
-	onTestFinished(() => void server.close());
+test("a certificate that is not valid, or ends soon, is a problem, and so is an address that refuses connections", async () => {
+	const address = await serve({ key, cert });
 	const unknown =
 		'the certificate of localhost is signed by "localhost", which browsers do not trust (DEPTH_ZERO_SELF_SIGNED_CERT)';
 	expect(await findCertificateProblems(address, inYear(2030))).toEqual([unknown]);
@@ -44,7 +66,20 @@ test("a certificate that is not valid, or ends soon, is a problem; an address th
 	expect(await findCertificateProblems(newDomain, inYear(2030)), "of the proxy on this machine").toEqual([
 		unknown.replace("localhost", "new.invalid"),
 	]);
-	expect(await findCertificateProblems("https://127.0.0.1:1", inYear(2030))).toEqual([]);
+	expect(await findCertificateProblems("https://127.0.0.1:1", inYear(2030))).toEqual([
+		"nothing answers at https://127.0.0.1:1 (ECONNREFUSED). Start the proxy: systemctl status caddy, or nginx",
+	]);
+});
+
+test("a certificate that was sent without its issuer's, or too early, says so", async () => {
+	const address = await serve({ key: leafKey, cert: leaf });
+	const alone =
+		'the certificate of localhost is signed by "Works Root", which browsers do not trust (UNABLE_TO_VERIFY_LEAF_SIGNATURE). It was sent without its issuer\'s: give the proxy the full chain';
+	expect(await findCertificateProblems(address, inYear(2030))).toEqual([alone]);
+	expect(await findCertificateProblems(address, inYear(2020))).toEqual([
+		alone,
+		expect.stringContaining("the certificate of localhost is not valid before Nov 28"),
+	]);
 });
 
 test("a domain without an address is a problem", async () => {

@@ -24,7 +24,9 @@ export async function findDomainProblems(publicUrl: string): Promise<string[]> {
 		return [];
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		return [`the domain ${hostname} has no address (${code}). Point its A and AAAA records to this machine`];
+		return code === "EAI_AGAIN"
+			? [`this machine's name server does not answer (${code}), so no domain was found. Check /etc/resolv.conf`]
+			: [`the domain ${hostname} has no address (${code}). Point its A and AAAA records to this machine`];
 	}
 }
 
@@ -34,40 +36,55 @@ export async function findDomainProblems(publicUrl: string): Promise<string[]> {
  */
 export async function findCertificateProblems(publicUrl: string, now: Date): Promise<string[]> {
 	const { hostname, port } = new URL(publicUrl);
+	const faults: string[] = [];
 	for (const host of [hostname, "127.0.0.1"]) {
 		const socket = await openTls(host, Number(port || 443), hostname);
-		if (!socket) continue;
+		if (typeof socket === "string") {
+			faults.push(socket);
+			continue;
+		}
 		try {
 			return certificateProblems(socket, hostname, now);
 		} finally {
 			socket.destroy();
 		}
 	}
-	return [];
+	// Other faults of the public address may only concern a connection from this machine.
+	return faults[0] === "ECONNREFUSED"
+		? [`nothing answers at ${publicUrl} (ECONNREFUSED). Start the proxy: systemctl status caddy, or nginx`]
+		: [];
 }
 
-function openTls(host: string, port: number, hostname: string): Promise<TLSSocket | undefined> {
+/** Returns the connection, or the code of its failure. */
+function openTls(host: string, port: number, hostname: string): Promise<TLSSocket | string> {
 	return new Promise((resolve) => {
 		const servername = isIP(hostname) ? undefined : hostname;
 		const socket = connect({ host, port, servername, rejectUnauthorized: false });
-		const fail = () => {
+		const fail = (code = "ETIMEDOUT") => {
 			socket.destroy();
-			resolve(undefined);
+			resolve(code);
 		};
 		socket.setTimeout(timeoutMs, fail);
-		socket.on("error", fail);
+		socket.on("error", ({ code }: NodeJS.ErrnoException) => fail(code));
 		socket.once("secureConnect", () => resolve(socket));
 	});
 }
 
 function certificateProblems(socket: TLSSocket, hostname: string, now: Date): string[] {
-	const { valid_to, issuer } = socket.getPeerCertificate();
+	const { valid_from, valid_to, issuer, issuerCertificate, subject, subjectaltname } = socket.getPeerCertificate(true);
 	const daysLeft = Math.floor((Date.parse(valid_to) - now.getTime()) / dayMs);
 	const name = `the certificate of ${hostname}`;
 	const fault = socket.authorized ? undefined : String(socket.authorizationError);
 	const problems: string[] = [];
-	if (fault && unknownIssuer.has(fault))
-		problems.push(`${name} is signed by "${issuer.CN ?? issuer.O}", which browsers do not trust (${fault})`);
+	if (fault && unknownIssuer.has(fault)) {
+		const remedy = issuerCertificate ? "" : ". It was sent without its issuer's: give the proxy the full chain";
+		problems.push(`${name} is signed by "${issuer.CN ?? issuer.O}", which browsers do not trust (${fault})${remedy}`);
+	}
+	if (fault === "ERR_TLS_CERT_ALTNAME_INVALID")
+		problems.push(
+			`what answers at ${hostname} has a certificate of ${subjectaltname ?? subject.CN}. Point the domain to this machine`,
+		);
+	if (Date.parse(valid_from) > now.getTime()) problems.push(`${name} is not valid before ${valid_from}`);
 	if (daysLeft < 0) problems.push(`${name} has ended. Renew it`);
 	else if (daysLeft < minDaysLeft) problems.push(`${name} ends in ${daysLeft} days. Renew it`);
 	return fault && problems.length === 0 ? [`${name} is not valid: ${fault}`] : problems;

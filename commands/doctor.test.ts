@@ -67,7 +67,7 @@ describe.each(engines)("on %s the doctor", (engine) => {
 		expect(await run({ smtpUrl: "off" }, { mail: "you@example.com" })).toContain("Problem: no test e-mail was sent");
 	});
 
-	test("reports e-mails that wait for more than an hour, and counts failed ones", async () => {
+	test("reports e-mails that wait for more than an hour or after three tries, and counts failed ones", async () => {
 		const { shop, run } = await openShop();
 		const created_at = new Date(Date.now() - 2 * hourMs).toISOString();
 		const mail = { kind: "test", recipient: "a@b.test", content: "{}", attempts: 1, created_at };
@@ -75,6 +75,9 @@ describe.each(engines)("on %s the doctor", (engine) => {
 		await shop.db.insertInto("mails").values(rows).execute();
 		expect(await run({})).toMatch(/^Problem: 1 e-mails are waiting, the oldest for 2 hours/m);
 		expect(await run({})).toContain("E-mails: 1 waiting, 1 failed.");
+		const tried = { attempts: 3, last_error: "553 Sender refused", created_at: new Date().toISOString() };
+		await shop.db.updateTable("mails").set(tried).where("state", "=", "waiting").execute();
+		expect(await run({})).toMatch(/^Problem: 1 e-mails are waiting\. The last try failed: 553 Sender refused\. See/m);
 	});
 
 	test("reports a shop in production that has no admin", async () => {

@@ -16,7 +16,7 @@ import { type Db, wasPaidSql } from "../db/database.ts";
 import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
-import { findStorageProblems } from "./doctor-checks.ts";
+import { findMailProblems, findStorageProblems } from "./doctor-checks.ts";
 import { findCertificateProblems, findDomainProblems, findStoppedShop } from "./doctor-reach.ts";
 import { commandLog } from "./with-database.ts";
 
@@ -172,12 +172,6 @@ async function findLateRefunds(db: Db, now: Date): Promise<string[]> {
 		.where("created_at", "<", anHourAgo)
 		.execute();
 	return late.map((row) => `the refund ${row.id} of ${row.payment_id} has been open since ${row.created_at}`);
-}
-
-async function findMailProblems(db: Db, now: Date): Promise<string[]> {
-	const { waiting, oldestSeconds } = await readMailCounts(db, now);
-	const hours = Math.floor((oldestSeconds * 1000) / hourMs);
-	return hours > 0 ? [`${waiting} e-mails are waiting, the oldest for ${hours} hours. See the page E-mails`] : [];
 }
 
 async function findBackupProblems(db: Db, now: Date): Promise<string[]> {
