@@ -58,6 +58,9 @@ test("files that Caddy could not use are named with their options", () => {
 		`--key ${other}: does not belong to the certificate`,
 		`--certificate ${certificate}: ended on 2126-11-04`,
 	]);
+	expect(certificateFaults({ certificate, key }, new Date("2026-11-01"))).toEqual([
+		`--certificate ${certificate}: is not valid before 2026-11-28`,
+	]);
 });
 
 test("a domain that the certificate does not name is refused", () => {
@@ -70,7 +73,9 @@ test("a domain that the certificate does not name is refused", () => {
 test.runIf(process.getuid?.() === 0)("a key that only root can read is refused", () => {
 	const secret = write("secret.key", keyPem, 0o600);
 	expect(certificateFaults({ certificate, key: secret }, now)).toEqual([
-		`--key ${secret}: the user caddy must be able to read it`,
+		expect.stringMatching(
+			/^--key \S+: the user caddy must be able to read it\. \S.* chgrp caddy \S+ and chmod 640 \S+$/,
+		),
 	]);
 });
 

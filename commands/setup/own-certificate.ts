@@ -19,8 +19,11 @@ export function certificateFaults(files: OwnCertificate, now: Date): string[] {
 			if (option === "certificate") parsed.certificate = new X509Certificate(text);
 			else parsed.key = createPrivateKey(text);
 			const reader = proxyUser();
-			if (reader && !succeeds("runuser", "-u", reader, "--", "test", "-r", path))
-				faults.push(`--${option} ${path}: the user caddy must be able to read it`);
+			if (reader && !succeeds("runuser", "-u", reader, "--", "test", "-r", path)) {
+				const run = reader === "nobody" ? "First run apt-get install caddy, then" : "Run";
+				const remedy = `${run} chgrp caddy ${path} and chmod 640 ${path}`;
+				faults.push(`--${option} ${path}: the user caddy must be able to read it. ${remedy}`);
+			}
 		} catch (error) {
 			faults.push(`--${option} ${path}: ${faultOf(error as NodeJS.ErrnoException, option)}`);
 		}
@@ -28,8 +31,11 @@ export function certificateFaults(files: OwnCertificate, now: Date): string[] {
 	const { certificate, key } = parsed;
 	if (certificate && key && !certificate.checkPrivateKey(key))
 		faults.push(`--key ${files.key}: does not belong to the certificate`);
+	const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 	if (certificate && certificate.validToDate < now)
-		faults.push(`--certificate ${files.certificate}: ended on ${certificate.validToDate.toISOString().slice(0, 10)}`);
+		faults.push(`--certificate ${files.certificate}: ended on ${dayOf(certificate.validToDate)}`);
+	if (certificate && certificate.validFromDate > now)
+		faults.push(`--certificate ${files.certificate}: is not valid before ${dayOf(certificate.validFromDate)}`);
 	return faults;
 }
 
