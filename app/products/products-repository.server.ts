@@ -84,7 +84,7 @@ export async function findAdminProducts(db: DbOrTx, ids: readonly string[]): Pro
 }
 
 export function hiddenProducts(db: DbOrTx, words: readonly string[]) {
-	const text = sql<string>`lower(products.name || ' ' || coalesce(parts.part_number, ''))`;
+	const text = sql<string>`lower(products.name || ' ' || coalesce(parts.part_number, '') || ' ' || coalesce(parts.gtin, ''))`;
 	const hidden = adminProducts(db).select(adminColumns).where("products.hidden_since", "is not", null);
 	return words.reduce((query, word) => query.where(text, "like", `%${word}%`), hidden);
 }

@@ -184,7 +184,10 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const query = withPrice(input, price);
 		const { page = 1, through = page } = query;
 		const search = text === "" ? undefined : byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
-		if (search && byPrefix) shelves.markBeginnings(text, search.scores);
+		if (search && byPrefix) {
+			shelves.markBeginnings(text, search.scores);
+			for (const place of gtins.find(text)) search.scores[place] = 255;
+		}
 		const scores = shelves.onlyOn(input.shelf, search?.scores, ids.count());
 		const closest = search && !byPrefix && statements.closest(text, search);
 		const { groups, sizes, matching, facetResults } = grouped(query, scores);

@@ -1,4 +1,4 @@
-const typedGtin = /^(?:\d[\s-]*){8,14}$/;
+import { readGtin } from "../products/part/gtin.ts";
 
 /** The bar codes of all products. */
 export function createGtins() {
@@ -10,7 +10,7 @@ export function createGtins() {
 		},
 		/** Finds products by a bar code with or without blanks and leading zeros. */
 		find(text: string): number[] {
-			const gtin = typedGtin.test(text.trim()) ? Number(text.replace(/\D/g, "")) : 0;
+			const gtin = readGtin(text);
 			return gtin === 0 ? [] : [...gtins.keys()].filter((place) => gtins[place] === gtin);
 		},
 	};

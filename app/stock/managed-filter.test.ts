@@ -22,8 +22,13 @@ for (const [number, shelf] of [
 	["TF-BR-6306", "B-1"],
 ]) {
 	const product = products.find(({ id }) => id === number);
-	if (product) stored.put({ ...product, shelf });
+	if (product) stored.put({ ...product, shelf, ...(number === "TF-BR-6204" && { gtin: "4006381333931" }) });
 }
+
+test("an admin's filter finds the parts with a bar code", () => {
+	for (const q of ["4006381333931", "04006381333931", "4 006381 333931"])
+		expect(stored.find({ q, byPrefix: true }, 100).ids, q).toEqual(["TF-BR-6204"]);
+});
 
 test("an admin's filter finds the parts on the shelves that begin with the text", () => {
 	const onShelf = (q: string) => stored.find({ q, byPrefix: true, sort: "shelf" }, 100).ids;

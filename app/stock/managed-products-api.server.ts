@@ -101,7 +101,7 @@ export function createManagedProductsApi(
 				...access.staff("stock"),
 				summary: "Products on sale, filtered as in `GET /catalogue`, with reorder levels and recent sales",
 				description:
-					"`q` finds names and part numbers whose words begin with its words, and shelves that begin with it",
+					"`q` finds names and part numbers whose words begin with its words, shelves that begin with it, and GTINs",
 				request: { query: managedQuerySchema },
 				responses: okJson("A page of products", managedResultsSchema),
 			}),

@@ -44,6 +44,7 @@ async function parts(db: Kysely<unknown>): Promise<void> {
 		.addColumn("specs", "text", (c) => c.notNull().defaultTo("[]"))
 		.execute();
 	await db.schema.createIndex("parts_search_key").on("parts").column("number_search_key").execute();
+	await db.schema.createIndex("parts_gtin").on("parts").column("gtin").execute();
 	await db.schema
 		.createTable("other_numbers")
 		.addColumn("id", "text", (c) => c.primaryKey())

@@ -1,6 +1,7 @@
 import { type DbOrTx, isAmong, onSale } from "../../../db/database.ts";
 import { newId } from "../../../db/new-id.ts";
 import type { Tx } from "../../../db/transaction.ts";
+import { storedGtins } from "./gtin.ts";
 import { numberIdentity, numberSearchKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
@@ -58,6 +59,21 @@ export async function findProductIdsByIdentity(db: DbOrTx, identities: string[])
 		.where(isAmong(db, "number_identity", identities))
 		.execute();
 	return new Map(rows.map(({ number_identity, product_id }) => [number_identity ?? "", product_id]));
+}
+
+/** Returns product ids by {@link readGtin}, hidden products included. Several may share one. */
+export async function findProductIdsByGtin(db: DbOrTx, gtins: number[]): Promise<Map<number, string[]>> {
+	const stored = [...new Set(gtins)].filter(Boolean).flatMap(storedGtins);
+	if (stored.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("parts")
+		.select(["gtin", "product_id"])
+		.where(isAmong(db, "gtin", stored))
+		.orderBy("product_id")
+		.execute();
+	const ids = new Map<number, string[]>();
+	for (const { gtin, product_id } of rows) ids.set(Number(gtin), [...(ids.get(Number(gtin)) ?? []), product_id]);
+	return ids;
 }
 
 /** Finds the product on sale with this part number, or else its successor if there is exactly one. */

@@ -143,8 +143,18 @@ describe.each(engines)("receipts on %s", (engine) => {
 		const refused = await admin.post("/receipts", { lines: [line] });
 		expect([refused.status, refused.body.errors[0].message]).toEqual([
 			422,
-			"R-8 and 4711 are numbers of different parts. Send one of them",
+			"R-8 and 4711: different parts have these numbers. Send the number of one",
 		]);
+	});
+
+	test("find a part by its bar code, and none when parts share it", async () => {
+		const id = await aProduct(shop, { partNumber: "R-9", gtin: "4006381333931", quantity: 1 });
+		const preview = async (text: string) =>
+			(await admin.post("/receipts", { lines: readReceiptLines(text).lines, preview: true })).body.lines;
+		for (const text of ["4006381333931\t5", "04006381333931\t5", "4 006381 333931\t5"])
+			expect(await preview(text), text).toMatchObject([{ partNumber: "R-9", product: id, units: 5 }]);
+		await aProduct(shop, { partNumber: "R-10", gtin: "4006381333931" });
+		expect(await preview("4006381333931\t5")).toEqual([{ partNumber: "4006381333931", units: 5, conflict: true }]);
 	});
 
 	test("ask about a delivery number in any spelling, and about one without a supplier", async () => {

@@ -6,32 +6,39 @@ import { nameSortKey } from "../../../db/search-words.ts";
 import type { Shop, Tx } from "../../../db/transaction.ts";
 import { invalidValues, problem, Refusal } from "../../http/problem.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
+import { readGtin } from "../../products/part/gtin.ts";
 import { identitiesOf } from "../../products/part/number-label.ts";
 import { numberSearchKey } from "../../products/part/part-number.ts";
-import { findProductIdsByIdentity } from "../../products/part/parts-repository.server.ts";
+import { findProductIdsByGtin, findProductIdsByIdentity } from "../../products/part/parts-repository.server.ts";
 import { maxUnits } from "../../products/product.ts";
 import { findAdminProducts } from "../../products/products-repository.server.ts";
 import { moveStock } from "../../products/stock-changes.server.ts";
 import { formatMoment } from "../../time/calendar.ts";
 import type { Receipt, ReceivedLine } from "./receipt.ts";
 
-/** Finds the products of a receipt. Writes nothing. A line with numbers of different products has none of them. */
+/**
+ * Finds the products of a receipt by part number or GTIN. Writes nothing. A line that stands for different products has none
+ * of them.
+ */
 export async function previewReceipt(db: DbOrTx, { lines }: Receipt): Promise<ReceivedLine[]> {
 	const numbersOf = ({ partNumber, otherNumbers = [] }: Receipt["lines"][number]) => [partNumber, ...otherNumbers];
-	const ids = await findProductIdsByIdentity(db, [...new Set(lines.flatMap(numbersOf).flatMap(identitiesOf))]);
-	const products = await findAdminProducts(db, [...new Set(ids.values())]);
+	const typed = [...new Set(lines.flatMap(numbersOf))];
+	const ids = await findProductIdsByIdentity(db, [...new Set(typed.flatMap(identitiesOf))]);
+	const gtinIds = await findProductIdsByGtin(db, typed.map(readGtin));
+	const products = await findAdminProducts(db, [...new Set([...ids.values(), ...[...gtinIds.values()].flat()])]);
 	const byId = new Map(products.map((product) => [product.id, product]));
+	const productsOf = (number: string) => {
+		const own = identitiesOf(number).flatMap((one) => byId.get(ids.get(one) ?? "") ?? []);
+		if (own[0]) return [own[0]];
+		return (gtinIds.get(readGtin(number)) ?? []).flatMap((id) => byId.get(id) ?? []);
+	};
 	return lines.map(({ otherNumbers, ...line }) => {
 		const numbers = numbersOf({ ...line, otherNumbers });
-		const productOf = (number: string) =>
-			identitiesOf(number)
-				.map((one) => byId.get(ids.get(one) ?? ""))
-				.find(Boolean);
-		const [product, another] = new Set(numbers.flatMap((number) => productOf(number) ?? []));
+		const [product, another] = new Set(numbers.flatMap(productsOf));
 		if (another) return { ...line, partNumber: numbers.join(" and "), conflict: true as const };
 		if (!product) return line;
 		const { id, name, quantity, part_number } = product;
-		const matched = otherNumbers && { matched: numbers.find((number) => productOf(number)) };
+		const matched = otherNumbers && { matched: numbers.find((number) => productsOf(number).length > 0) };
 		return { ...line, partNumber: part_number ?? line.partNumber, ...matched, product: id, name, quantity };
 	});
 }
@@ -62,7 +69,8 @@ export function receiveParts(
 			.sort((a, b) => ((lines[a]?.product ?? "") < (lines[b]?.product ?? "") ? -1 : 1));
 		for (const at of order) {
 			const { product: productId, units, ...line } = lines[at] as ReceivedLine;
-			if (line.conflict) throw refuse(at, `${line.partNumber} are numbers of different parts. Send one of them`);
+			if (line.conflict)
+				throw refuse(at, `${line.partNumber}: different parts have these numbers. Send the number of one`);
 			if (!productId) throw refuse(at, `No product has the part number ${line.partNumber}`);
 			const quantity = await moveStock(tx, { productId, change: units, reason: "received", note, actor, now });
 			if (quantity === undefined)
