@@ -3,8 +3,11 @@ export class DatabaseUnavailable extends Error {
 	override readonly name = "DatabaseUnavailable";
 }
 
-/** PostgreSQL: connection lost, resources exhausted (a full disk among them), shut down or starting, disk failure. */
-const postgresClasses = ["08", "53", "57P", "58"];
+/**
+ * PostgreSQL: connection lost, sign-in refused, resources exhausted (a full disk among them), shut down or starting, disk
+ * failure.
+ */
+const postgresClasses = ["08", "28", "53", "57P", "58"];
 /** A lock timeout, a statement or idle transaction that took too long, a read-only server. */
 const postgresCodes = new Set(["55P03", "57014", "25P03", "25P04", "25006"]);
 /** SQLite's primary result codes: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
