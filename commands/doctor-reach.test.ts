@@ -1,8 +1,8 @@
 import { createServer as createHttpServer } from "node:http";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { findCertificateProblems, findDomainProblems, findStoppedShop } from "./doctor-reach.ts";
+import { findDomainProblems, findProxyProblems, findStoppedShop } from "./doctor-reach.ts";
 
 /** A self-signed certificate of localhost until October 2126, for this test only. */
 const cert = `-----BEGIN CERTIFICATE-----
@@ -40,8 +40,8 @@ bR7glPeP9Eb78l1vHm6EyxQJN32hRANCAARa8moZxPT4T2v4UMsZHyMOxMfS8+cU
 8g60JIQVyOotAz8J2NP3SsOe4SvPF3JhD5GUUpNmYDEsuxxLKRYRdXXA
 -----END PRIVATE KEY-----`;
 
-async function serve(tls: { cert: string; key: string }): Promise<string> {
-	const server = createServer(tls).listen(0, "127.0.0.1");
+async function serve(tls: { cert?: string; key?: string }, proxyStatus = 200): Promise<string> {
+	const server = createServer(tls, (_, response) => response.writeHead(proxyStatus).end()).listen(0, "127.0.0.1");
 	await new Promise((resolve) => server.once("listening", resolve));
 	onTestFinished(() => void server.close());
 	return `https://localhost:${(server.address() as AddressInfo).port}`;
@@ -53,20 +53,20 @@ test("a certificate that is not valid, or ends soon, is a problem, and so is an 
 	const address = await serve({ key, cert });
 	const unknown =
 		'the certificate of localhost is signed by "localhost", which browsers do not trust (DEPTH_ZERO_SELF_SIGNED_CERT)';
-	expect(await findCertificateProblems(address, inYear(2030))).toEqual([unknown]);
-	expect(await findCertificateProblems(address, inYear(2126))).toEqual([
+	expect(await findProxyProblems(address, inYear(2030))).toEqual([unknown]);
+	expect(await findProxyProblems(address, inYear(2126))).toEqual([
 		unknown,
 		expect.stringMatching(/^the certificate of localhost ends in \d days\. Renew it$/),
 	]);
-	expect(await findCertificateProblems(address, inYear(2130))).toEqual([
+	expect(await findProxyProblems(address, inYear(2130))).toEqual([
 		unknown,
 		"the certificate of localhost has ended. Renew it",
 	]);
 	const newDomain = address.replace("localhost", "new.invalid");
-	expect(await findCertificateProblems(newDomain, inYear(2030)), "of the proxy on this machine").toEqual([
+	expect(await findProxyProblems(newDomain, inYear(2030)), "of the proxy on this machine").toEqual([
 		unknown.replace("localhost", "new.invalid"),
 	]);
-	expect(await findCertificateProblems("https://127.0.0.1:1", inYear(2030))).toEqual([
+	expect(await findProxyProblems("https://127.0.0.1:1", inYear(2030))).toEqual([
 		"nothing answers at https://127.0.0.1:1 (ECONNREFUSED). Start the proxy: systemctl status caddy, or nginx",
 	]);
 });
@@ -75,11 +75,22 @@ test("a certificate that was sent without its issuer's, or too early, says so", 
 	const address = await serve({ key: leafKey, cert: leaf });
 	const alone =
 		'the certificate of localhost is signed by "Works Root", which browsers do not trust (UNABLE_TO_VERIFY_LEAF_SIGNATURE). It was sent without its issuer\'s: give the proxy the full chain';
-	expect(await findCertificateProblems(address, inYear(2030))).toEqual([alone]);
-	expect(await findCertificateProblems(address, inYear(2020))).toEqual([
+	expect(await findProxyProblems(address, inYear(2030))).toEqual([alone]);
+	expect(await findProxyProblems(address, inYear(2020))).toEqual([
 		alone,
 		expect.stringContaining("the certificate of localhost is not valid before Nov 28"),
 	]);
+});
+
+test("a proxy without a certificate, or one that does not lead to the shop, is a problem", async () => {
+	const without = await serve({});
+	expect(await findProxyProblems(without, inYear(2030))).toEqual([
+		expect.stringMatching(/^the proxy has no certificate for localhost \(\w+\)\. See why in its log/),
+	]);
+	const astray = await serve({ key, cert }, 502);
+	expect(await findProxyProblems(astray, inYear(2030))).toContain(
+		`the proxy answers 502 at ${astray}/livez. Check that it leads to HOST and PORT of the shop`,
+	);
 });
 
 test("a domain without an address is a problem", async () => {

@@ -1,7 +1,8 @@
 import { lookup } from "node:dns/promises";
-import { get } from "node:http";
+import { get, type IncomingMessage } from "node:http";
+import { get as secureGet } from "node:https";
 import { isIP } from "node:net";
-import { connect, type TLSSocket } from "node:tls";
+import type { TLSSocket } from "node:tls";
 import { dayMs } from "../app/time/calendar.ts";
 
 const timeoutMs = 5000;
@@ -31,44 +32,54 @@ export async function findDomainProblems(publicUrl: string): Promise<string[]> {
 }
 
 /**
- * Checks the certificate at an https address. A server may be unable to reach itself by its public address, and a new
- * domain may have none: then the proxy of this machine answers, if there is one.
+ * Checks the proxy at an https address: its certificate, and that it leads to the shop. A server may be unable to reach
+ * itself by its public address, and a new domain may have none: then the proxy of this machine answers, if there is one.
  */
-export async function findCertificateProblems(publicUrl: string, now: Date): Promise<string[]> {
-	const { hostname, port } = new URL(publicUrl);
+export async function findProxyProblems(publicUrl: string, now: Date): Promise<string[]> {
+	const { hostname } = new URL(publicUrl);
 	const faults: string[] = [];
 	for (const host of [hostname, "127.0.0.1"]) {
-		const socket = await openTls(host, Number(port || 443), hostname);
-		if (typeof socket === "string") {
-			faults.push(socket);
-			continue;
-		}
-		try {
-			return certificateProblems(socket, hostname, now);
-		} finally {
-			socket.destroy();
-		}
+		const answer = await ask(publicUrl, host);
+		if (typeof answer === "string") faults.push(answer);
+		else return answerProblems(answer, publicUrl, now);
 	}
-	// Other faults of the public address may only concern a connection from this machine.
-	return faults[0] === "ECONNREFUSED"
-		? [`nothing answers at ${publicUrl} (ECONNREFUSED). Start the proxy: systemctl status caddy, or nginx`]
-		: [];
+	const [fault = ""] = faults;
+	if (fault === "ECONNREFUSED")
+		return [`nothing answers at ${publicUrl} (${fault}). Start the proxy: systemctl status caddy, or nginx`];
+	if (fault === "EPROTO" || fault.startsWith("ERR_SSL"))
+		return [`the proxy has no certificate for ${hostname} (${fault}). See why in its log: journalctl -u caddy`];
+	// Other faults may only concern a connection from this machine to its public address.
+	return [];
 }
 
-/** Returns the connection, or the code of its failure. */
-function openTls(host: string, port: number, hostname: string): Promise<TLSSocket | string> {
+/** Asks for `/livez`. Returns the code of a failure. */
+function ask(publicUrl: string, host: string): Promise<IncomingMessage | string> {
+	const { hostname, host: authority, port } = new URL(publicUrl);
 	return new Promise((resolve) => {
-		const servername = isIP(hostname) ? undefined : hostname;
-		const socket = connect({ host, port, servername, rejectUnauthorized: false });
-		const fail = (code = "ETIMEDOUT") => {
-			socket.destroy();
-			resolve(code);
-		};
-		socket.setTimeout(timeoutMs, fail);
-		socket.on("error", ({ code }: NodeJS.ErrnoException) => fail(code));
-		socket.once("secureConnect", () => resolve(socket));
+		const request = secureGet(
+			{
+				...{ host, port: port || 443, path: "/livez", headers: { host: authority } },
+				...{ servername: isIP(hostname) ? undefined : hostname, rejectUnauthorized: false, agent: false },
+				timeout: timeoutMs,
+			},
+			(response) => resolve(response.resume()),
+		);
+		request.on("timeout", () => request.destroy(new Error("no answer")));
+		request.on("error", ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message));
 	});
 }
+
+function answerProblems({ socket, statusCode }: IncomingMessage, publicUrl: string, now: Date): string[] {
+	const { hostname } = new URL(publicUrl);
+	const tls = socket as TLSSocket;
+	const problems = certificateProblems(tls, hostname, now);
+	if (statusCode === 200 || isOfAnother(tls)) return problems;
+	const remedy = "Check that it leads to HOST and PORT of the shop";
+	return [...problems, `the proxy answers ${statusCode} at ${publicUrl}/livez. ${remedy}`];
+}
+
+const isOfAnother = ({ authorizationError }: TLSSocket): boolean =>
+	String(authorizationError) === "ERR_TLS_CERT_ALTNAME_INVALID";
 
 function certificateProblems(socket: TLSSocket, hostname: string, now: Date): string[] {
 	const { valid_from, valid_to, issuer, issuerCertificate, subject, subjectaltname } = socket.getPeerCertificate(true);
@@ -80,7 +91,7 @@ function certificateProblems(socket: TLSSocket, hostname: string, now: Date): st
 		const remedy = issuerCertificate ? "" : ". It was sent without its issuer's: give the proxy the full chain";
 		problems.push(`${name} is signed by "${issuer.CN ?? issuer.O}", which browsers do not trust (${fault})${remedy}`);
 	}
-	if (fault === "ERR_TLS_CERT_ALTNAME_INVALID")
+	if (isOfAnother(socket))
 		problems.push(
 			`what answers at ${hostname} has a certificate of ${subjectaltname ?? subject.CN}. Point the domain to this machine`,
 		);

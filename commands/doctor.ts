@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from "node:fs";
+import { existsSync, statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import { findLastBackup } from "../app/audit/last-backup.server.ts";
 import type { Config } from "../app/config/config.server.ts";
@@ -17,12 +17,14 @@ import { appliedMigrations, findCreation, findStructureProblem, pendingMigration
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
 import { findMailProblems, findStorageProblems } from "./doctor-checks.ts";
-import { findCertificateProblems, findDomainProblems, findStoppedShop } from "./doctor-reach.ts";
+import { findDomainProblems, findProxyProblems, findStoppedShop } from "./doctor-reach.ts";
 import { commandLog } from "./with-database.ts";
 
 const minFreeBytes = 500 * 1024 * 1024;
 /** As in deploy/alerts.yml. */
 const maxBackupAgeMs = 36 * hourMs;
+/** Where `shop setup` installs the service. */
+const serviceFile = "/etc/systemd/system/shop.service";
 const neededSecrets = ["access-tokens", "identity"];
 const noProblems = "No problems found in the configuration, database, stock, payments, refunds, e-mails or secrets.";
 
@@ -104,9 +106,9 @@ async function findServiceProblems(config: Config, mail: string | undefined, now
 		stripe && publicUrl ? findStripeProblems({ secretKey: stripe.secretKey, publicUrl, production, now }) : [],
 		findMailServerProblems(config, mail, now),
 		production && publicUrl ? findDomainProblems(publicUrl) : [],
-		production && publicUrl ? findCertificateProblems(publicUrl, now) : [],
-		// With PostgreSQL, the shop may run on other machines and ports.
-		production && !config.databaseUrl ? findStoppedShop(config) : [],
+		production && publicUrl ? findProxyProblems(publicUrl, now) : [],
+		// With PostgreSQL, the shop may run on other machines.
+		production && (!config.databaseUrl || existsSync(serviceFile)) ? findStoppedShop(config) : [],
 	];
 	return (await Promise.all(checks)).flat();
 }
@@ -185,9 +187,11 @@ async function findBackupProblems(db: Db, now: Date): Promise<string[]> {
 	];
 }
 
+const unlessNew = ". If it had one, this is another database: check DATA_DIR or DATABASE_URL";
+
 async function findAdminProblems(db: Db): Promise<string[]> {
 	const admin = await db.selectFrom("users").select("id").where("role", "=", "admin").limit(1).executeTakeFirst();
-	return admin ? [] : ["the shop has no admin. Run shop create-admin you@example.com"];
+	return admin ? [] : [`the shop has no admin. Run shop create-admin you@example.com${unlessNew}`];
 }
 
 /** After `rotate-secrets` there are none until the next start. */
