@@ -28,6 +28,10 @@ export async function findMailServerProblems(
 		}
 		return [];
 	} catch (error) {
-		return [`e-mails cannot be sent by the server of SMTP_URL, ${new URL(smtpUrl).host}: ${(error as Error).message}`];
+		const { message } = error as Error;
+		const fault = /wrong version number/i.test(message)
+			? "its port does not start with TLS, so SMTP_URL must begin with smtp://"
+			: message;
+		return [`e-mails cannot be sent by the server of SMTP_URL, ${new URL(smtpUrl).host}: ${fault}`];
 	}
 }
