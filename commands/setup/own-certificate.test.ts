@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { certificateFaults, nameFault } from "./own-certificate.ts";
-import { file } from "./steps.ts";
+import { file, folder as folderStep } from "./steps.ts";
 
 /** A self-signed certificate of shop.example.com and *.example.org until November 2126, for this test only. */
 const pem = `-----BEGIN CERTIFICATE-----
@@ -107,4 +107,13 @@ test.runIf(process.getuid?.() === 0)("a file that is replaced stays beside it, a
 		"of another site",
 	]);
 	expect(said.mock.calls.flat().join("\n")).toContain(`the previous ${path} is now ${join(folder, second)}`);
+});
+
+test.runIf(process.getuid?.() === 0)("a folder that another user made is not there yet", async () => {
+	const path = join(folder, "backups");
+	mkdirSync(path, { mode: 0o755 });
+	const step = folderStep(path, "daemon", 0o700);
+	expect(await step.isDone()).toBe(false);
+	await step.run();
+	expect(await step.isDone()).toBe(true);
 });

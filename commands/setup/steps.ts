@@ -75,7 +75,10 @@ export const packages = (...names: string[]): Step => ({
 
 export const folder = (path: string, owner: string, mode: number): Step => ({
 	title: `install -d -o ${owner} -g ${owner} -m ${mode.toString(8)} ${path}`,
-	isDone: () => existsSync(path),
+	isDone: () => {
+		const found = lstatSync(path, { throwIfNoEntry: false });
+		return found?.uid === Number(answerOf("id", "-u", owner)) && (found.mode & 0o777) === mode;
+	},
 	run: () => {
 		mkdirSync(path, { recursive: true });
 		chmodSync(path, mode);
