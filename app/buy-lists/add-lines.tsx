@@ -11,11 +11,13 @@ import type { AddedLine } from "./list-schema.ts";
 interface AddLinesProps {
 	lines: readonly { productId: string; quantity: number }[];
 	variant?: ButtonVariant;
+	/** Replaces the button's text for assistive technology, and begins with it. */
+	label?: string;
 	children: ReactNode;
 }
 
 /** Adds several parts to the current list, and shows it, with Undo. Parts that are no longer sold are left out. */
-export function AddLines({ lines, variant, children }: AddLinesProps) {
+export function AddLines({ lines, variant, label, children }: AddLinesProps) {
 	const api = useApi();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
@@ -43,7 +45,7 @@ export function AddLines({ lines, variant, children }: AddLinesProps) {
 	}
 	return (
 		<>
-			<Button variant={variant} busy={busy} onClick={() => void run(addToList)}>
+			<Button variant={variant} aria-label={label} busy={busy} onClick={() => void run(addToList)}>
 				{children}
 			</Button>
 			<FormError>{failure?.message}</FormError>

@@ -27,7 +27,7 @@ export function FilterGroup({ heading, chosen, startsOpen, children }: FilterGro
 				<span className="min-w-0 grow text-right [overflow-wrap:anywhere]">
 					{chosen && (
 						<>
-							<span className="sr-only">, selected: </span>
+							<span className="sr-only">selected: </span>
 							{chosen}
 						</>
 					)}

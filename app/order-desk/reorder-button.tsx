@@ -20,8 +20,8 @@ export function ReorderAll({ orders }: { orders: readonly Order[] }) {
 	if (!first || orders.length === 1 || orders.some(({ status }) => status === "unpaid")) return null;
 	return (
 		<span data-print="no" className="contents">
-			<AddLines lines={orders} variant="quiet">
-				Order all again<span className="sr-only">: order {first.purchaseNumber}</span>
+			<AddLines lines={orders} variant="quiet" label={`Order all again: order ${first.purchaseNumber}`}>
+				Order all again
 			</AddLines>
 		</span>
 	);

@@ -47,10 +47,11 @@ export function AdminRole({ user, isOwn }: RoleProps) {
 				ref={button}
 				variant="quiet"
 				busy={busy}
+				aria-label={`Admin: make ${user.email} an admin`}
 				onClick={() => setOpen(true)}
 				className="min-w-20 border-hairline bg-transparent font-normal"
 			>
-				Admin<span className="sr-only">: make {user.email} an admin</span>
+				Admin
 			</Button>
 			<FormError>{reason}</FormError>
 			<ConfirmDialog
@@ -143,12 +144,13 @@ function RemoveAdmin({ user, isOwn }: RoleProps) {
 		<>
 			<Button
 				variant="quiet"
+				aria-label={`Remove admin: ${user.email}`}
 				onClick={() => {
 					clearFailure();
 					setOpen(true);
 				}}
 			>
-				Remove admin<span className="sr-only">: {user.email}</span>
+				Remove admin
 			</Button>
 			<ConfirmDialog
 				open={isOpen}

@@ -155,12 +155,10 @@ function AssumedUnitsNotice({ line }: { line: ListLine }) {
 				value={actionValues.units(line, line.units)}
 				// The button disappears.
 				onClick={() => document.getElementsByName(`units-${line._id}`)[0]?.focus()}
+				aria-label={`OK, ${line.units.toLocaleString("en-US")} of ${lineNameOf(line)}`}
 				className="word-link min-h-11 px-1 font-semibold"
 			>
 				OK
-				<span className="sr-only">
-					, {line.units.toLocaleString("en-US")} of {lineNameOf(line)}
-				</span>
 			</button>
 		</span>
 	);
@@ -210,10 +208,10 @@ function Price({ line }: { line: ListLine }) {
 						type="submit"
 						name="act"
 						value={actionValues.price(line)}
+						aria-label={`OK, ${lineNameOf(line)}`}
 						className="word-link min-h-11 px-1 font-semibold"
 					>
 						OK
-						<span className="sr-only">, {lineNameOf(line)}</span>
 					</button>
 				</span>
 			)}

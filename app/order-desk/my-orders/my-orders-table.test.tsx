@@ -137,11 +137,11 @@ test("a delivered item can be tracked, reviewed and ordered again, a refunded on
 
 test("all items of an order can be ordered again at once, unless it is unpaid", async () => {
 	const reorder = ({ all }: Awaited<ReturnType<typeof show>>) =>
-		all("button").filter(({ textContent }) => textContent.startsWith("Order all again"));
+		all("button").filter(({ textContent }) => textContent === "Order all again");
 	const paid = { status: "paid", transactionId: "pi_1" } as const;
 	const shown = await show(several(item("a", paid), item("b", paid)));
 	const [button] = reorder(shown);
-	expect(button?.textContent).toBe("Order all again: order 10001");
+	expect(button?.getAttribute("aria-label")).toBe("Order all again: order 10001");
 	await act(async () => button?.click());
 	const lines = ["a", "b"].map((id) => ({ productId: `product-${id}`, units: 2 }));
 	await vi.waitFor(() => expect(shown.sent).toEqual([{ lines }]));

@@ -211,8 +211,14 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 					</Link>
 				)}
 				{status === "delivered" && (
-					<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">
-						Review this part<span className="sr-only">: {product}</span>
+					<Link
+						to={addReviewPath(productId)}
+						prefetch="none"
+						data-print="no"
+						aria-label={`Review this part: ${isolate(product)}`}
+						className="word-link"
+					>
+						Review this part
 					</Link>
 				)}
 				{(status === "delivered" || status === "refunded") && <ReorderButton order={order} isLink />}

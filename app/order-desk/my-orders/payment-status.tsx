@@ -36,9 +36,13 @@ export function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 			)}
 			{[...payments].map(([id, order]) => (
 				<span key={id}>
-					<Link to={paymentPath(order)} prefetch="none" className="word-link font-semibold text-ok">
+					<Link
+						to={paymentPath(order)}
+						prefetch="none"
+						aria-label={`${orderMessages.paid}: payment for order ${number}`}
+						className="word-link font-semibold text-ok"
+					>
 						{orderMessages.paid}
-						<span className="sr-only">: payment for order {number}</span>
 					</Link>
 					{order.paidAt && <span className="ml-2 text-sm text-ink-2">{formatDay(order.paidAt)}</span>}
 					<span className="measure block text-xs break-all text-ink-2">{id}</span>

@@ -19,6 +19,7 @@ import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
@@ -179,8 +180,14 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 					</span>
 				)}
 				{isOwn && status === "delivered" && (
-					<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">
-						Review this part<span className="sr-only">: {product}</span>
+					<Link
+						to={addReviewPath(productId)}
+						prefetch="none"
+						data-print="no"
+						aria-label={`Review this part: ${isolate(product)}`}
+						className="word-link"
+					>
+						Review this part
 					</Link>
 				)}
 				{isOwn && isOnSale && <ReorderButton order={order} isLink />}
