@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
@@ -8,6 +8,7 @@ import type { SignedInUser } from "../identity/identity-provider.ts";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError, SelectField, TextAreaField, TextField } from "../ui/fields/field.tsx";
+import { controlClass, describedControl, FieldFrame } from "../ui/fields/field-frame.tsx";
 import { StarShape } from "../ui/stars.tsx";
 import { maxRating, reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
@@ -75,20 +76,7 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 				error={errors.image?.message}
 				{...register("image")}
 			/>
-			<div className="flex flex-wrap items-start gap-x-4">
-				<div className="w-32">
-					<TextField
-						label="Rating"
-						inputMode="numeric"
-						autoComplete="off"
-						className="measure"
-						hint={errors.ratings ? undefined : reviewMessages.ratingNote}
-						error={errors.ratings?.message}
-						{...register("ratings", asTypedUnits)}
-					/>
-				</div>
-				<StarButtons form={form} />
-			</div>
+			<RatingField form={form} />
 			{products.length > 0 && (
 				<SelectField
 					label="Product"
@@ -104,13 +92,36 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 	);
 }
 
+function RatingField({ form }: { form: ReviewFormState }) {
+	const id = useId();
+	const error = form.formState.errors.ratings?.message;
+	const texts = { label: "Rating", error, hint: error ? undefined : reviewMessages.ratingNote };
+	return (
+		<FieldFrame id={id} {...texts}>
+			<div className="flex flex-wrap items-center gap-x-2 sm:gap-x-4">
+				<input
+					type="text"
+					dir="auto"
+					inputMode="numeric"
+					autoComplete="off"
+					aria-required
+					{...form.register("ratings", asTypedUnits)}
+					{...describedControl(id, texts)}
+					className={`${controlClass} measure max-w-32 min-w-20 flex-1 basis-20`}
+				/>
+				<StarButtons form={form} />
+			</div>
+		</FieldFrame>
+	);
+}
+
 const allRatings = Array.from({ length: maxRating }, (_, index) => index + 1);
 
 /** Fills the field of the rating. */
 function StarButtons({ form: { control, setValue } }: { form: ReviewFormState }) {
 	const rating = ratingOrZero(useWatch({ control, name: "ratings" }));
 	return (
-		<fieldset className="flex unscripted:hidden sm:mt-7">
+		<fieldset className="flex unscripted:hidden">
 			<legend className="sr-only">Stars</legend>
 			{allRatings.map((stars) => (
 				<button
