@@ -168,7 +168,8 @@ function Part({ line }: { line: ListLine }) {
 	const { productId, name, partNumber, number, img1 } = line;
 	const isOther = number !== undefined && partNumber !== undefined && number !== partNumber;
 	return (
-		<span className="flex items-center gap-3 xl:min-w-96">
+		// As high as the bin beside it, also without a picture.
+		<span className="flex min-h-12 items-center gap-3 tabular:min-h-0 xl:min-w-96">
 			{img1 && <Thumbnail src={img1} />}
 			<span className="min-w-0">
 				{productId !== undefined && line.status !== "gone" ? (
