@@ -51,7 +51,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 									key={name}
 									query={query}
 									sort={`spec:${name}`}
-									className={isFigures(at) ? "text-right" : undefined}
+									className={`${isFigures(at) ? "text-right" : ""} ${isLong(name) ? "long-heading" : ""}`}
 								>
 									<TypedText>{name}</TypedText>
 									{unit && unitSymbols[unit] && <span className="font-normal">, {unitSymbols[unit]}</span>}
@@ -90,6 +90,9 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 		</div>
 	);
 }
+
+/** Takes four lines in a narrow column: `Dynamic load rating, kN`. */
+const isLong = (name: string): boolean => name.split(" ").length > 2;
 
 interface SortHeadingProps {
 	query: CatalogueQuery;
