@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { data } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
-import { pageMeta } from "../brand/page-meta.ts";
+import { untitledMeta } from "../brand/page-meta.ts";
+import { PageTitle } from "../brand/page-title.tsx";
 import { withdrawLink } from "../content/trust-links.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
@@ -28,7 +29,7 @@ const lead = "You don't need an account or a reason. You can check everything be
 
 export const handle = { cache: unchanging };
 
-export const meta: Route.MetaFunction = () => pageMeta(withdrawLink.label, lead);
+export const meta: Route.MetaFunction = () => untitledMeta(withdrawLink.label, lead);
 
 type Step =
 	| { step: "form"; values: WithdrawalFormValues; errors?: Partial<Record<keyof WithdrawalStatement, string>> }
@@ -54,9 +55,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function WithdrawPage({ actionData = { step: "form", values: {} } }: Route.ComponentProps) {
+	const heading = headingOf(actionData);
 	return (
 		<div className="page-column">
-			<PageHeading {...headingOf(actionData)} />
+			<PageTitle>{heading.title}</PageTitle>
+			<PageHeading {...heading} />
 			<div className="max-w-2xl">
 				{actionData.step === "form" && <WithdrawalForm {...actionData} />}
 				{actionData.step === "check" && <CheckWithdrawal {...actionData} />}

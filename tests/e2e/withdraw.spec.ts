@@ -31,6 +31,7 @@ for (const scripted of [true, false]) {
 			await page.getByLabel("Anything else?").fill("Only the discs.\nThe box is open.");
 			await page.getByRole("button", { name: "Review", exact: true }).click();
 			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your details");
+			await expect(page).toHaveTitle(/^Check your details ·/);
 			await expect(main(page).getByText("10027")).toBeVisible();
 			if (scripted) await expectAccessible(page);
 			await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -39,6 +40,7 @@ for (const scripted of [true, false]) {
 			await page.getByRole("button", { name: "Review", exact: true }).click();
 			await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 			await expect(page.getByRole("heading", { level: 1 })).toHaveText("We've received your withdrawal");
+			await expect(page).toHaveTitle(/^We've received your withdrawal ·/);
 			await expect(main(page).getByText("all of it")).toBeVisible();
 			await expect(page.getByText(/Withdrawal W-[0-9A-F]{8} received on/)).toBeVisible();
 			await expect(page.getByText(/send them to .*Enclose the number W-/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { act, type ComponentType, useReducer } from "react";
 import { createRoot } from "react-dom/client";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
 import type { SignedInUser } from "../../app/identity/identity-provider.ts";
 
@@ -9,6 +9,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 export interface Place {
 	path?: string;
+	/** The state of the navigation to it. */
+	state?: unknown;
 	/** The id of the route. */
 	id?: string;
 	/** The page's loader. Each revalidation calls it again. */
@@ -22,7 +24,8 @@ export interface Place {
  * The test file must begin with `// @vitest-environment happy-dom`.
  * Interactions go into React's `act`, which waits for their effects.
  */
-export async function render(Shown: ComponentType, { path = "/", id = "page", loader = () => null, user }: Place = {}) {
+export async function render(Shown: ComponentType, place: Place = {}) {
+	const { path = "/", state, id = "page", loader = () => null, user } = place;
 	let drawAgain!: () => void;
 	function Page() {
 		[, drawAgain] = useReducer((times: number) => times + 1, 0);
@@ -30,17 +33,17 @@ export async function render(Shown: ComponentType, { path = "/", id = "page", lo
 	}
 	const page = { id, path: "*", Component: Page, loader, HydrateFallback: () => null };
 	const routes = user ? [{ id: "identity/signed-in", loader: () => ({ user }), children: [page] }] : [page];
-	const router = createMemoryRouter(routes, { initialEntries: [path] });
-	const place = document.body.appendChild(document.createElement("div"));
-	const root = createRoot(place);
+	const router = createMemoryRouter(routes, { initialEntries: [state ? { ...parsePath(path), state } : path] });
+	const container = document.body.appendChild(document.createElement("div"));
+	const root = createRoot(container);
 	const leave = () =>
 		act(async () => {
 			root.unmount();
-			place.remove();
+			container.remove();
 		});
 	function find<Kind extends HTMLElement = HTMLElement>(selector: string): Kind {
-		const found = place.querySelector<Kind>(selector);
-		if (!found) throw new Error(`No ${selector} in ${place.innerHTML}`);
+		const found = container.querySelector<Kind>(selector);
+		if (!found) throw new Error(`No ${selector} in ${container.innerHTML}`);
 		return found;
 	}
 	await act(async () => root.render(<RouterProvider router={router} />));
@@ -50,7 +53,7 @@ export async function render(Shown: ComponentType, { path = "/", id = "page", lo
 		leave,
 		/** Renders the component again, as when its parent has changed. */
 		redraw: () => act(async () => drawAgain()),
-		text: () => place.textContent,
+		text: () => container.textContent,
 		/** Returns the only element that matches. @throws when there is none */
 		find,
 		type: (selector: string, value: string) =>

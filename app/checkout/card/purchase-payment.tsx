@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
-import { pageMeta } from "../../brand/page-meta.ts";
+import { pageMeta, untitledMeta } from "../../brand/page-meta.ts";
+import { PageTitle } from "../../brand/page-title.tsx";
 import { listPath } from "../../buy-lists/buy-list.ts";
 import { isSameEmail } from "../../http/email-address.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
@@ -24,10 +25,7 @@ import { PurchaseSummary } from "../purchase-summary.tsx";
 import { CardPayment } from "./card-payment.tsx";
 
 export function paymentMeta({ loaderData }: { loaderData?: { purchase: Purchase } }) {
-	if (!loaderData) return pageMeta("Payment");
-	const { number, shown } = factsOf(loaderData.purchase);
-	const isUnpaid = shown.status === "unpaid";
-	return pageMeta(isUnpaid ? `Payment for order ${number}` : `Order ${number}: ${statusText(shown)}`);
+	return loaderData ? untitledMeta(`Order ${factsOf(loaderData.purchase).number}`) : pageMeta("Payment");
 }
 
 /** The payment of an order, and its receipt (specification §2, Payment page). */
@@ -72,6 +70,7 @@ function Payment({ purchase, chargedBefore, children }: PaymentProps) {
 	if (charged === undefined && unpaid) {
 		return (
 			<CheckoutFrame step="Payment" title="Payment" number={number} summary={summary}>
+				<PageTitle>{`Payment for order ${number}`}</PageTitle>
 				<PayFor purchase={purchase} />
 				<OpenPayment purchase={purchase} order={unpaid} onPaid={setCharged} />
 				{children}
@@ -85,6 +84,8 @@ function Payment({ purchase, chargedBefore, children }: PaymentProps) {
 			number={number}
 			summary={summary}
 		>
+			{/* A charge that the shop has not confirmed yet is a payment all the same. */}
+			<PageTitle>{`Order ${number}: ${shown.status === "unpaid" ? "Paid" : statusText(shown)}`}</PageTitle>
 			<PurchaseDone purchase={purchase} charged={charged} onReported={revalidate} takesFocus={wasOpen} />
 			{children}
 		</CheckoutFrame>
