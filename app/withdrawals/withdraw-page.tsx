@@ -24,6 +24,7 @@ import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/withdraw-page";
 import { useWithdrawalDraft, WithdrawalForm } from "./withdrawal-form.tsx";
 import { readFormValues, redisplayForm, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
+import { useWithdrawnItems } from "./withdrawn-items.tsx";
 
 const lead = "You don't need an account or a reason. You can check everything before you send it.";
 
@@ -118,10 +119,11 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 
 function CheckWithdrawal({ statement, formKey, fault }: Extract<Step, { step: "check" }>) {
 	const { sendsMail } = useShopSettings();
+	const items = useWithdrawnItems(statement.orders);
 	return (
 		<Card>
 			<form method="post" action={withdrawLink.to} className="space-y-6 p-6 md:p-8">
-				<WithdrawalFacts statement={statement} />
+				<WithdrawalFacts statement={statement} items={items} />
 				{Object.entries({ ...statement, formKey }).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
@@ -144,14 +146,14 @@ function CheckWithdrawal({ statement, formKey, fault }: Extract<Step, { step: "c
 	);
 }
 
-/** @param more facts before it */
-function WithdrawalFacts({
-	statement,
-	more = [],
-}: {
+interface WithdrawalFactsProps {
 	statement: WithdrawalStatement;
+	/** Facts before it. */
 	more?: readonly DescriptionListRow[];
-}) {
+	items?: readonly DescriptionListRow[];
+}
+
+function WithdrawalFacts({ statement, more = [], items = [] }: WithdrawalFactsProps) {
 	const { name, email, orders, words } = statement;
 	return (
 		<div className="space-y-4">
@@ -161,6 +163,7 @@ function WithdrawalFacts({
 				rows={[
 					...more,
 					["Order", orders],
+					...items,
 					["Name", <TypedText key="name">{name}</TypedText>],
 					["Email", <TypedText key="email">{email}</TypedText>],
 					...(words

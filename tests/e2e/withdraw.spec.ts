@@ -91,6 +91,8 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	await expect(page.getByLabel("Order number")).toHaveValue(/^\d{5}$/);
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Review", exact: true }).click();
+	await expect(main(page).getByRole("listitem").filter({ hasText: "× Spark plug M14" })).toBeVisible();
+	await expectAccessible(page);
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	const number = /W-[0-9A-F]{8}/.exec((await page.getByText(/Withdrawal W-/).textContent()) ?? "")?.[0] ?? "none";
 	await page.goto(`/dashboard/order/${id}`);
