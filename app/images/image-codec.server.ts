@@ -59,19 +59,18 @@ const encoders: Record<ServedFormat, (image: Sharp) => Sharp> = {
 	webp: (image) => image.webp({ quality: 80 }),
 };
 
-/** Converts a stored picture for print, on a white background. */
+/** Black lines on a transparent ground would be lost in the dark theme, and let the page show through. */
+const onWhite = (image: Sharp): Sharp => image.flatten({ background: "white" });
+
+/** Converts a stored picture for print, on a white ground. */
 export async function toPrintedImage(webp: Uint8Array): Promise<Uint8Array> {
 	const sharp = await loadSharp();
-	return sharp(webp)
-		.flatten({ background: "white" })
-		.jpeg({ quality: 85 })
-		.timeout({ seconds: secondsPerImage })
-		.toBuffer();
+	return onWhite(sharp(webp)).jpeg({ quality: 85 }).timeout({ seconds: secondsPerImage }).toBuffer();
 }
 
-/** Encodes a stored picture at a width in pixels. A narrower one keeps its own width. */
+/** Encodes a stored picture at a width in pixels, on a white ground. A narrower one keeps its own width. */
 export async function toServedImage(webp: Uint8Array, width: number, format: ServedFormat): Promise<Uint8Array> {
 	const sharp = await loadSharp();
-	const resized = sharp(webp).resize({ width, withoutEnlargement: true });
+	const resized = onWhite(sharp(webp).resize({ width, withoutEnlargement: true }));
 	return encoders[format](resized).timeout({ seconds: secondsPerImage }).toBuffer();
 }
