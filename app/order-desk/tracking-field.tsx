@@ -27,7 +27,7 @@ export function TrackingText({ carrier, tracking }: Pick<Order, "carrier" | "tra
 	const page = trackingPage(carrier, tracking);
 	const number = <bdi className="measure">{tracking}</bdi>;
 	return page ? (
-		<a href={page} rel="noreferrer" className="word-link">
+		<a href={page} rel="noreferrer" className="word-link lone-link">
 			{number}
 		</a>
 	) : (

@@ -205,7 +205,7 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2 [&>.word-link]:-my-[0.35em]">
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{purchaseItems > 1 && (
-					<Link to={itemPath(order)} prefetch="none" className="word-link measure text-xs">
+					<Link to={itemPath(order)} prefetch="none" className="word-link lone-link measure text-xs">
 						<span className="sr-only">Item </span>
 						{itemNumber(order)}
 					</Link>
@@ -216,7 +216,7 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 						prefetch="none"
 						data-print="no"
 						aria-label={`Review this part: ${isolate(product)}`}
-						className="word-link"
+						className="word-link lone-link"
 					>
 						Review this part
 					</Link>

@@ -24,7 +24,7 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 			<Link
 				to={orders[0] ? orderPath(orders[0]) : ""}
 				prefetch="none"
-				className="py-2 font-semibold underline underline-offset-4"
+				className="py-2.5 font-semibold underline underline-offset-4"
 			>
 				Order <span className="measure">{number}</span>
 			</Link>

@@ -163,7 +163,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 		>
 			{isMarked && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}
 			{isOnSale ? (
-				<Link to={`/product/${productId}`} className="word-link">
+				<Link to={`/product/${productId}`} className="word-link lone-link">
 					<PartText text={product} />
 				</Link>
 			) : (
@@ -185,7 +185,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 						prefetch="none"
 						data-print="no"
 						aria-label={`Review this part: ${isolate(product)}`}
-						className="word-link"
+						className="word-link lone-link"
 					>
 						Review this part
 					</Link>
@@ -217,7 +217,7 @@ function CancelOwnOrder({ order, orders }: { order: Order; orders: readonly Orde
 				type="button"
 				onClick={() => setOpen(true)}
 				aria-label={`Cancel ${orderLabel(order)}`}
-				className="word-link"
+				className="word-link lone-link"
 			>
 				Cancel
 			</button>

@@ -77,7 +77,7 @@ export function AddToList({
 			aria-label={`${title ?? children}: ${isolate(name)}`}
 			className={
 				isLink
-					? "word-link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+					? "word-link lone-link"
 					: `${buttonClass("quiet")} ${className}`
 			}
 		>
