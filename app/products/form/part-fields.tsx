@@ -10,6 +10,7 @@ import { SpecTable } from "../part/spec-table.tsx";
 import { type UnitCode, unitSymbols } from "../part/units.ts";
 import { productLabels } from "../product-schema.ts";
 import type { ProductFormState, ProductFormValues } from "./product-form-schema.ts";
+import { readSpecColumns } from "./unit-questions.ts";
 
 const names = ["gtin", "specs", "numbers"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
@@ -101,9 +102,7 @@ function FamilySpecs({ family, onAdd }: { family: string; onAdd: (lines: string)
 	const { busy, failure, run } = useCall();
 	const add = () =>
 		run(async () => {
-			const { table } = await read(api.catalogue.$get({ query: { family, view: "table", size: "1" } }));
-			const fields = table?.columns ?? [];
-			onAdd(fields.map(unfilledLine).join("\n"));
+			onAdd((await readSpecColumns(api, family)).map(unfilledLine).join("\n"));
 		});
 	return (
 		<div className="flex flex-wrap items-center gap-x-4">

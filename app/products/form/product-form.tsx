@@ -21,6 +21,7 @@ import {
 	type ProductFormValues,
 	productFormSchema,
 } from "./product-form-schema.ts";
+import { useUnitQuestions } from "./unit-questions.ts";
 
 const empty = {
 	name: "",
@@ -60,7 +61,9 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 	useUpdatedDefaults(form, initial);
 	const draft = useFormDraft(form, draftKey);
 	const { errors, isSubmitting } = form.formState;
+	const asksAboutUnits = useUnitQuestions(form, initial?.specs);
 	const submit = form.handleSubmit(async (input) => {
+		if (await asksAboutUnits()) return;
 		const failed = await run((key) => onSave(input, key));
 		if (failed) return showFailure(form, failed);
 		draft.clear();

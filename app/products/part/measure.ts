@@ -44,21 +44,25 @@ export function parseMeasure(text: string): Measure | undefined {
 }
 
 /** Factors to the first unit of each kind. */
-const kinds: readonly Partial<Record<UnitCode, number>>[] = [
-	{ MMT: 1, CMT: 10, MTR: 1000, "4H": 0.001, INH: 25.4 },
-	{ GRM: 1, KGM: 1000 },
-	{ NEW: 1, B47: 1000 },
-	{ BAR: 1, MPA: 10 },
-	{ MLT: 1, CMQ: 1, LTR: 1000 },
-	{ WTT: 1, KWT: 1000 },
-	{ OHM: 1, B49: 1000 },
-];
+const kinds: Readonly<Record<string, Partial<Record<UnitCode, number>>>> = {
+	length: { MMT: 1, CMT: 10, MTR: 1000, "4H": 0.001, INH: 25.4 },
+	weight: { GRM: 1, KGM: 1000 },
+	force: { NEW: 1, B47: 1000 },
+	pressure: { BAR: 1, MPA: 10 },
+	volume: { MLT: 1, CMQ: 1, LTR: 1000 },
+	power: { WTT: 1, KWT: 1000 },
+	resistance: { OHM: 1, B49: 1000 },
+};
+
+/** What units like this one measure: `length`. Undefined for a unit that is the only one of its kind. */
+export const kindOfUnit = (unit: UnitCode): string | undefined =>
+	Object.entries(kinds).find(([, units]) => units[unit] !== undefined)?.[0];
 
 /** Converts between units of one kind: 0.5 inch is 12.7 mm. Returns undefined for different kinds. */
 export function convert(value: number, from: UnitCode | undefined, to: UnitCode | undefined): number | undefined {
 	if (from === to) return value;
 	if (from === undefined || to === undefined) return undefined;
-	const kind = kinds.find((units) => units[from] !== undefined && units[to] !== undefined);
+	const kind = Object.values(kinds).find((units) => units[from] !== undefined && units[to] !== undefined);
 	// Twelve digits remove binary rounding errors.
 	return kind && Number(((value * (kind[from] ?? 1)) / (kind[to] ?? 1)).toPrecision(12));
 }
