@@ -21,6 +21,8 @@ test("orders selected for their papers are selected on return, and neither that 
 	await main.getByRole("link", { name: "Tracking numbers" }).click();
 	await expect(main.getByLabel("Order number, tracking number, carrier")).toBeFocused();
 	await page.goBack();
+	// The page of tracking numbers has a link of this name, too.
+	await expect(main.getByRole("heading", { level: 1, name: "Packing slips" })).toBeVisible();
 	await main.getByRole("link", { name: "Manage Orders" }).last().click();
 	await expect(page).toHaveURL(/state=paid&sort=oldest$/);
 	await expect(ticks.nth(0)).toBeChecked();
