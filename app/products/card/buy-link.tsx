@@ -75,11 +75,7 @@ export function AddToList({
 			data-print="no"
 			title={title}
 			aria-label={`${title ?? children}: ${isolate(name)}`}
-			className={
-				isLink
-					? "word-link lone-link"
-					: `${buttonClass("quiet")} ${className}`
-			}
+			className={isLink ? "word-link lone-link" : `${buttonClass("quiet")} ${className}`}
 		>
 			{isShort ? (
 				<>
