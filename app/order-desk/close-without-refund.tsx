@@ -24,10 +24,11 @@ export function CloseWithoutRefund({ order }: { order: Order }) {
 		<>
 			<Button
 				variant="quiet"
+				data-danger=""
 				onClick={() => setOpen(true)}
 				aria-label={`${closeLabel(order)}: ${orderLabel(order)}, ${isolate(order.product)} for ${isolate(order.name)}`}
 			>
-				{closeLabel(order)}
+				{closeLabel(order)}…
 			</Button>
 			<CloseWithoutRefundDialog order={order} open={isOpen} onOpenChange={setOpen} />
 		</>

@@ -72,13 +72,13 @@ test.each<[Partial<Order>, string[]]>([
 test("a paid order that was refunded at the card provider is closed, not refunded", async () => {
 	const { text } = await shown({ ...delivered, status: "paid", refunded: 100 });
 	expect(offersRefund()).toBe(false);
-	expect(text()).toBe("Close order");
+	expect(text()).toBe("Close order…");
 });
 
 test("a delivered order whose dispute is lost is neither refunded nor closed", async () => {
 	const { text } = await shown({ ...delivered, dispute: "lost" });
 	expect(offersRefund()).toBe(false);
-	expect(text()).toBe("No refund: the bank has returned the money to the customer.Replace");
+	expect(text()).toBe("No refund: the bank has returned the money to the customer.Replace…");
 });
 
 test.each<[string, Partial<Order>, string]>([

@@ -134,10 +134,11 @@ function CancelItem({ order, orders }: { order: Order; orders: readonly Order[] 
 		<>
 			<Button
 				variant="quiet"
+				data-danger=""
 				onClick={() => setOpen(true)}
 				aria-label={`Cancel ${orderLabel(order)}: ${isolate(order.product)} for ${isolate(order.name)}`}
 			>
-				Cancel
+				Cancel…
 			</Button>
 			<CancelItemDialog order={order} orders={orders} open={isOpen} onOpenChange={setOpen} />
 		</>

@@ -61,10 +61,9 @@ test("an order of 27 items has low rows, for an admin with a menu for refunds", 
 	expect(await highestRow(1280)).toBeLessThanOrEqual(64);
 	const more = rows.nth(5).getByRole("button", { name: /^More for item/ });
 	await more.click();
-	await rows
-		.nth(5)
-		.getByRole("button", { name: /^Refund/ })
-		.click();
+	const refund = rows.nth(5).getByRole("button", { name: /^Refund/ });
+	await expect(refund, "a row of the menu").toHaveCSS("border-top-width", "0px");
+	await refund.click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Back" }).click();
 	await expect(more).toBeFocused();
 	expect(await findViolations(page)).toEqual([]);

@@ -32,7 +32,7 @@ import {
 export const RefundOrder = ({ order }: { order: Order }) => (
 	<RefundButton
 		orders={[order]}
-		text="Refund"
+		text="Refund…"
 		label={`Refund ${orderLabel(order)}: ${isolate(order.product)} for ${isolate(order.name)}`}
 	/>
 );
@@ -73,12 +73,12 @@ function RefundButton({ orders, text, label, isOffered = true }: RefundButtonPro
 		setOpen(true);
 	}
 	return (
-		<span data-print="no" className="contents">
-			<Button variant="quiet" onClick={open} aria-label={label}>
+		<>
+			<Button variant="quiet" data-danger="" onClick={open} aria-label={label}>
 				{text}
 			</Button>
 			{times > 0 && <RefundDialog key={times} orders={orders} open={isOpen} onOpenChange={setOpen} />}
-		</span>
+		</>
 	);
 }
 

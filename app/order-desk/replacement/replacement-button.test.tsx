@@ -47,7 +47,7 @@ const show = (shown: Order, replaced?: number) =>
 
 test("a delivered order is replaced: all units that were not refunded, or fewer", async () => {
 	await show(order);
-	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Refund", "Replace"]);
+	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Refund…", "Replace…"]);
 	await act(async () => buttons()[1]?.click());
 	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
 	const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
@@ -61,12 +61,12 @@ test("a delivered order is replaced: all units that were not refunded, or fewer"
 
 test("an order that was replaced whole is not replaced again", async () => {
 	await show(order, 3);
-	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Refund"]);
+	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Refund…"]);
 });
 
 test("a replacement is cancelled before delivery, never refunded", async () => {
 	await show({ ...order, status: "paid", replaces: "0192", price: 0, totalPrice: 0 });
-	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Deliver", "Cancel"]);
+	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Deliver", "Cancel…"]);
 });
 
 test("a delivered replacement is neither refunded nor replaced", async () => {

@@ -57,7 +57,7 @@ export function ReplacementButton({ order, left }: ReplacementButtonProps) {
 				onClick={open}
 				aria-label={`Replace ${orderLabel(order)}: ${isolate(product)} for ${isolate(name)}`}
 			>
-				Replace
+				Replace…
 			</Button>
 			<ConfirmDialog
 				open={isOpen}
