@@ -16,7 +16,7 @@ export default function TrackingPage() {
 			<div className="mt-2 max-w-xs">
 				<CarrierField value={carrier} onChange={setCarrier} />
 			</div>
-			<div className="mt-6 grid gap-8 lg:grid-cols-2">
+			<div className="mt-6 grid gap-8 lg:grid-cols-2 lg:has-[>:first-child_table]:not-has-[>:last-child_table]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
 				<PasteTracking carrier={carrier} />
 				<ScanTracking carrier={carrier} />
 			</div>
