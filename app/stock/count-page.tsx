@@ -95,7 +95,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 /** Low rows. On a phone the stock is at the left and the count at the right, or below where both are too wide. */
 const rowsClass =
 	"desk:tabular:[&_:is(td,th)]:h-10! desk:tabular:[&_:is(td,th)]:py-1! max-md:[&_tbody_tr>*]:items-center " +
-	"max-md:[&_th]:w-full! max-md:[&_td:last-child]:min-w-min! max-md:[&_td:last-child]:grow! max-md:[&_td:last-child]:basis-0!";
+	"max-md:[&_th]:w-full! max-md:[&_td:last-child]:min-w-min! max-md:[&_td:last-child]:grow! max-md:[&_td:last-child]:basis-0! max-md:[&_td:last-child>div]:ml-auto";
 const counts = (count: number) => `${count} ${count === 1 ? "count" : "counts"}`;
 const unanswered = "The shop did not answer. Save the count again. It will be applied only once.";
 const reasonChoices = countReasons.map((reason) => [reason, stockEventLabels[reason]] as const);
