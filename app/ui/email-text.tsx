@@ -3,7 +3,7 @@ import { Fragment } from "react";
 /** Longer words may break anywhere. */
 const maxUnbrokenLength = 16;
 
-/** A text with e-mail addresses, which may break after the @ or a dot. */
+/** A text with e-mail addresses, which may break after the @ or a dot. Within a sentence an address keeps one line. */
 export function EmailText({ text }: { text: string }) {
 	return (
 		<bdi dir="auto" className="[overflow-wrap:anywhere]">
@@ -12,7 +12,7 @@ export function EmailText({ text }: { text: string }) {
 				<Fragment key={index}>
 					{index > 0 && " "}
 					{word.includes("@") ? (
-						<span className="inline-block max-w-full">
+						<span className={word === text ? "" : "inline-block max-w-full"}>
 							<Address text={word} />
 						</span>
 					) : (
