@@ -31,12 +31,12 @@ export default function FamiliesPage({ loaderData: { families } }: Route.Compone
 	const api = useApi();
 	const changes = useBulkChange();
 	const { busy, failure, run } = useCall();
-	const [dialog, setDialog] = useState<{ products: ManagedProduct[]; open: boolean; times: number }>();
+	const [dialog, setDialog] = useState<{ family: string; products: ManagedProduct[]; open: boolean; times: number }>();
 	const ask = (family: string) =>
 		void run(async () => {
 			const products = await readMatching(api, { family });
 			changes.clearFailure();
-			setDialog((before) => ({ products, open: true, times: (before?.times ?? 0) + 1 }));
+			setDialog((before) => ({ family, products, open: true, times: (before?.times ?? 0) + 1 }));
 		});
 	const columns: Column<Family>[] = [
 		{
@@ -93,6 +93,7 @@ export default function FamiliesPage({ loaderData: { families } }: Route.Compone
 				<BulkDialog
 					key={dialog.times}
 					kind="family"
+					family={dialog.family}
 					open={dialog.open}
 					onOpenChange={(open) => setDialog({ ...dialog, open })}
 					products={dialog.products}

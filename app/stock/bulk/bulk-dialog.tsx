@@ -3,6 +3,7 @@ import { useFamilies } from "../../products/form/part-fields.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
+import { isolate } from "../../ui/isolate.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
 import { type BulkChange, bulkFault, type Plan, planChange, readLevel, readSigned } from "./bulk-changes.ts";
@@ -12,6 +13,8 @@ export type BulkKind = "price" | "lowStock" | "family" | "shelf" | "hide" | "sho
 
 interface BulkDialogProps {
 	kind: BulkKind;
+	/** The family of all products, to rename or merge it. */
+	family?: string;
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	products: readonly ManagedProduct[];
@@ -32,20 +35,22 @@ const titles: Record<BulkKind, (count: string) => string> = {
 };
 
 /** Asks for a change of the selected products, and shows what it does to each before it is made. */
-export function BulkDialog({ kind, open, onOpenChange, products: selected, changes, onDone }: BulkDialogProps) {
+export function BulkDialog({ kind, family, open, onOpenChange, products: selected, changes, onDone }: BulkDialogProps) {
 	// Stays as it was while the dialog closes.
 	const [chosen] = useState(selected);
-	const [text, setText] = useState("");
+	const [text, setText] = useState(family ?? "");
 	const [unit, setUnit] = useState<"percent" | "amount">("percent");
 	const listId = useId();
 	const { families, load } = useFamilies();
 	const [isPressed, setPressed] = useState(false);
 	const field = useRef<HTMLInputElement>(null);
-	const change = changeOf(kind, text, unit);
+	const change = text === family ? undefined : changeOf(kind, text, unit);
 	const plan = change && planChange(chosen, change);
 	const count = kind === "delete" ? chosen.length : (plan?.changes.length ?? 0);
 	const label = fieldLabels[kind];
 	const hasField = label !== undefined;
+	const isNewFamily = change?.kind === "family" && families.length > 0 && !families.includes(change.family ?? "");
+	const renameLabel = change && !isNewFamily ? "Merge" : "Rename";
 	// A sign alone is no fault before Change is pressed.
 	const isTyped = isPressed || /[^\s+\-−–$]/.test(text);
 	const fault = isTyped && (kind === "price" || kind === "lowStock") ? bulkFault(kind, text, unit) : undefined;
@@ -61,7 +66,7 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title={titles[kind](products(chosen.length))}
+			title={family === undefined ? titles[kind](products(chosen.length)) : `Rename or merge ${isolate(family)}`}
 			firstField={hasField ? field : undefined}
 			body={
 				<>
@@ -74,7 +79,10 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 							inputMode={kind === "price" || kind === "lowStock" ? "decimal" : undefined}
 							aria-required={kind === "price" || kind === "family"}
 							list={kind === "family" ? listId : undefined}
-							onFocus={kind === "family" ? load : undefined}
+							onFocus={({ currentTarget }) => {
+								if (kind === "family") void load();
+								if (family !== undefined) currentTarget.select();
+							}}
 							maxLength={60}
 							autoComplete="off"
 							value={text}
@@ -89,10 +97,7 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 								))}
 							</datalist>
 							<p role="status" className="text-sm font-semibold empty:hidden">
-								{change?.kind === "family" &&
-									families.length > 0 &&
-									!families.includes(change.family ?? "") &&
-									"New family"}
+								{isNewFamily && "New family"}
 							</p>
 						</>
 					)}
@@ -107,7 +112,9 @@ export function BulkDialog({ kind, open, onOpenChange, products: selected, chang
 				</>
 			}
 			failure={changes.failure?.message}
-			confirmLabel={count === 0 && hasField ? "Change" : confirmLabels[kind](products(count))}
+			confirmLabel={
+				family !== undefined ? renameLabel : count === 0 && hasField ? "Change" : confirmLabels[kind](products(count))
+			}
 			cancelLabel="Back"
 			confirmVariant={kind === "delete" ? "danger" : "primary"}
 			busy={changes.busy}

@@ -7,6 +7,8 @@ import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import "../../ui/dialogs/confirm-dialog-popup.tsx";
 import type { ManagedProduct } from "../managed-products-api.server.ts";
 import { BulkTools } from "./bulk-bar.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { useBulkChange } from "./use-bulk-change.ts";
 import { readMatching, useProductSelection } from "./use-product-selection.ts";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
@@ -67,6 +69,49 @@ test("a family that no product has is called new", async () => {
 		expect(dialog()?.querySelector("[role=status]")?.textContent).toBe(text);
 	}
 	expect(dialog()?.querySelector("datalist option")?.getAttribute("value")).toBe("Bearings");
+});
+
+test("a family is renamed from its own name, or merged into another family", async () => {
+	const api = createApiClient(origin, async () =>
+		Response.json({ families: [{ family: "Brakes" }, { family: "Bearings" }] }),
+	);
+	const Dialog = () => (
+		<BulkDialog
+			kind="family"
+			family="Brakes"
+			open
+			onOpenChange={() => undefined}
+			products={shown.map((product) => ({ ...product, family: "Brakes" }))}
+			changes={useBulkChange()}
+			onDone={() => undefined}
+		/>
+	);
+	await render(() => (
+		<ApiProvider value={api}>
+			<Dialog />
+		</ApiProvider>
+	));
+	const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+	await settle();
+	const dialog = document.querySelector("[role=alertdialog]") as HTMLElement;
+	const field = dialog.querySelector<HTMLInputElement>("input[list]") as HTMLInputElement;
+	expect(dialog.querySelector("h2")?.textContent).toContain("Rename or merge");
+	expect(dialog.querySelector("h2")?.textContent).toContain("Brakes");
+	expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(["Brakes", 0, 6]);
+	const confirm = () => dialog.querySelector("button[type=submit]")?.textContent;
+	expect(confirm()).toBe("Rename");
+	for (const [family, label] of [
+		["Brake parts", "Rename"],
+		["Bearings", "Merge"],
+	] as const) {
+		await act(async () => {
+			Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, family);
+			field.dispatchEvent(new Event("input", { bubbles: true }));
+		});
+		await settle();
+		expect(confirm()).toBe(label);
+		expect(dialog.textContent).toContain(`36 products will be changed:`);
+	}
 });
 
 test("the price of all that match changes by per cent with a preview, and is undone", async () => {
