@@ -158,10 +158,8 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 		<>
 			<FormError>{failure?.message}</FormError>
 			{isAdmin && isLow && (
-				<Button variant="quiet" busy={busy} onClick={exportShown}>
-					<span>
-						Export<span className="max-sm:sr-only"> reorder list</span>
-					</span>
+				<Button variant="quiet" busy={busy} onClick={exportShown} className="max-sm:hidden">
+					Export reorder list
 				</Button>
 			)}
 			<RowMenu label={isAdmin ? "Import, export and count" : "Receive and count"}>
@@ -171,7 +169,9 @@ function Actions({ query }: { query?: CatalogueQuery }) {
 						{busy ? "Exporting…" : "Export all"}
 					</MenuButton>
 				)}
-				{isAdmin && query && !isLow && <MenuButton onClick={exportShown}>Export these</MenuButton>}
+				{isAdmin && query && (
+					<MenuButton onClick={exportShown}>{isLow ? "Export reorder list" : "Export these"}</MenuButton>
+				)}
 				<MenuLink to={`${managePath}/receive`}>Receive parts</MenuLink>
 				{isAdmin && <MenuLink to={`${managePath}/families`}>Families</MenuLink>}
 				{isAdmin && <MenuLink to={`${managePath}/media`}>Add pictures and files</MenuLink>}

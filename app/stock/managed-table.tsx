@@ -71,7 +71,9 @@ export function ManagedTable({
 			align: "end",
 			cell: (product) => (
 				<span className="inline-flex items-center gap-2">
-					{product.quantity <= lowStockOf(product) && <span className="text-xs font-semibold text-error">Low</span>}
+					{product.quantity <= lowStockOf(product) && (
+						<span className="text-xs font-semibold text-error max-md:order-last">Low</span>
+					)}
 					{typed(product, "quantity")}
 				</span>
 			),
