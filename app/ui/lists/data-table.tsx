@@ -219,7 +219,7 @@ function Cell<Row>({ column, heading, before, lowHeading, hasCorner, children }:
 						? `${cornerClass} ${column.screenOnly ? "tabular:pt-0 tabular:pb-0" : "max-md:pt-0.5 max-md:leading-6"}`
 						: lowHeading
 							? `${lowClass} ${column.phone ? places[column.phone] : ""}`
-							: labelledClass;
+							: `${labelledClass} ${column.unlabelled && column.align === "end" ? "max-md:desk:ml-auto" : ""}`;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
