@@ -74,7 +74,7 @@ function Sessions() {
 			<div className="space-y-4 p-4">
 				<h2 className="font-semibold">Where you're signed in</h2>
 				<ul className="space-y-2">
-					{sessions?.map(({ id, device, usedAt, current }) => (
+					{sessions?.toSorted(currentFirst).map(({ id, device, usedAt, current }) => (
 						<li
 							key={id}
 							className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline pb-2 text-sm"
@@ -83,7 +83,7 @@ function Sessions() {
 								{device}
 								{current && <span className="font-semibold"> · this browser</span>}
 							</span>
-							<span className="flex flex-wrap items-center gap-x-4 text-ink-2">
+							<span className="flex flex-wrap items-center gap-x-4 text-ink-2 max-sm:justify-between max-sm:[&:has(button)]:w-full">
 								{current ? "active now" : `last used ${formatHour(usedAt)}`}
 								{!current && (
 									<Button variant="quiet" disabled={busy} onClick={() => endSession(id)}>
@@ -102,6 +102,8 @@ function Sessions() {
 		</Card>
 	);
 }
+
+const currentFirst = (one: OwnSession, other: OwnSession): number => Number(other.current) - Number(one.current);
 
 function ChangePassword({ onChanged }: { onChanged: () => void }) {
 	const { session } = useSession();
