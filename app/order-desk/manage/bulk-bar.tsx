@@ -48,7 +48,10 @@ export function BulkBar({ selected, selectAll, message, onDeliver, onClear }: Bu
 					onClick={selectAll.busy ? undefined : selectAll.onPress}
 					className="desk-button desk-button-plain"
 				>
-					{selectAll.label}
+					<span>
+						{selectAll.label}
+						<span className="max-md:sr-only"> paid orders</span>
+					</span>
 				</button>
 			)}
 			<button

@@ -141,8 +141,8 @@ function useSelectAll(
 	const isOffered = !isDone && count !== undefined && isAll && count > Math.max(selected.length, selectable.length);
 	const label =
 		count !== undefined && count > maxSelected
-			? `Select the first ${maxSelected} of ${formatCount(count, maxCounted)} paid orders`
-			: `Select all ${count} paid orders`;
+			? `Select the first ${maxSelected} of ${formatCount(count, maxCounted)}`
+			: `Select all ${count}`;
 	const message = failure ? failure.message : isDone && selected.length > 0 ? result.text : undefined;
 	return { offer: isOffered || busy ? { label, busy, onPress } : undefined, message };
 }
