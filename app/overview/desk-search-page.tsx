@@ -68,6 +68,7 @@ export default function DeskSearchPage({ loaderData: { search, found, isAdmin } 
 					<ListSearch
 						label={isAdmin ? "Orders, products and users" : "Orders and products"}
 						placeholder="Order, part, name"
+						isFirst={!search}
 					/>
 				</div>
 				{found ? (

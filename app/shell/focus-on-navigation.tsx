@@ -2,8 +2,12 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 
-/** Focuses the page's heading, or its main element when it has none. */
+/** Focuses the page's first field, its heading, or its main element when it has neither. */
 export function focusPage() {
+	const field = document.querySelector<HTMLElement>("[data-first-field]");
+	field?.focus({ preventScroll: true });
+	// A hidden field takes no focus.
+	if (field && field === document.activeElement) return;
 	const target = document.getElementById(pageHeadingId) ?? document.getElementById(mainId);
 	target?.focus({ preventScroll: true });
 }

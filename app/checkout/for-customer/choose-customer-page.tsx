@@ -58,7 +58,7 @@ export default function ChooseCustomerPage({ loaderData: { search, users } }: Ro
 		<>
 			<PageHeading title="New order" kicker={<ParentLink to="/dashboard/allorder">Manage Orders</ParentLink>} />
 			<div className="max-w-3xl space-y-3">
-				<ListSearch label="Customers" placeholder="Name, e-mail, phone or town" />
+				<ListSearch label="Customers" placeholder="Name, e-mail, phone or town" isFirst={!search} />
 				<DataTable
 					caption={search ? "Customers that match" : "Customers, latest sign-in first"}
 					isLow

@@ -17,6 +17,7 @@ export function ScanField({ onScan }: { onScan: (code: string) => void }) {
 		<div className="max-w-xl">
 			<TextField
 				label="Scan a part"
+				data-first-field=""
 				hint="Scan its part number, or type it and press Enter. Each scan adds one unit."
 				aria-required={false}
 				autoComplete="off"

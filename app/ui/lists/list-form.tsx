@@ -82,10 +82,12 @@ function useUrlValues(form: React.RefObject<HTMLFormElement | null>, query: URLS
 interface ListSearchProps {
 	label: string;
 	placeholder: string;
+	/** Takes the focus when its page is opened. */
+	isFirst?: boolean;
 	children?: ReactNode;
 }
 
-export function ListSearch({ label, placeholder, children }: ListSearchProps) {
+export function ListSearch({ label, placeholder, isFirst = false, children }: ListSearchProps) {
 	const [query] = useSearchParams();
 	return (
 		<ListForm label={label}>
@@ -94,6 +96,7 @@ export function ListSearch({ label, placeholder, children }: ListSearchProps) {
 					label="Search"
 					placeholder={placeholder}
 					name="search"
+					data-first-field={isFirst || undefined}
 					type="search"
 					aria-required={false}
 					defaultValue={query.get("search") ?? ""}
