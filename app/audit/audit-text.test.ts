@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type AuditEntry, parseActor, readAuditQuery } from "./audit-entry.ts";
-import { subjectUrl } from "./audit-table.tsx";
+import { groupItems, subjectUrl } from "./audit-table.tsx";
 import { actionText, actorLabel, auditActions } from "./audit-text.ts";
 
 const order = { kind: "order", _id: "0192-77aa4f0a9c21", name: "10001.2" } as const;
@@ -204,4 +204,32 @@ test("every audited action has a text", () => {
 	]);
 	expect(named.length).toBeGreaterThan(25);
 	expect([...new Set(named)].filter((action) => !actions.has(action))).toEqual([]);
+});
+
+test("entries in a row about items of one order are one row when only the item differs", () => {
+	const shipped = (name: string, rest: Partial<AuditEntry> = {}) =>
+		entry("order.delivered", { about: { kind: "order", _id: name, name }, ...rest });
+	const paid = (name: string, amountCents: number) =>
+		entry("order.paid", { about: { kind: "order", _id: name, name }, facts: { amountCents } });
+	const groups = groupItems([
+		shipped("10001.2"),
+		shipped("10001.1", { at: "2026-11-22T16:00:59.000Z" }),
+		shipped("10001.3", { at: "2026-11-22T16:01:00.000Z" }),
+		shipped("10001.4", { at: "2026-11-22T16:01:00.000Z", actor: "a2" }),
+		shipped("10002.1", { actor: "a2" }),
+		shipped("10003"),
+		shipped("10003"),
+		paid("10001.1", 100),
+		paid("10001.2", 200),
+	]);
+	expect(groups.map((group) => group.map(({ about }) => about?.name))).toEqual([
+		["10001.2", "10001.1"],
+		["10001.3"],
+		["10001.4"],
+		["10002.1"],
+		["10003"],
+		["10003"],
+		["10001.1"],
+		["10001.2"],
+	]);
 });
