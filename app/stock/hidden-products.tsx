@@ -8,7 +8,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListSearch } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
-import { sortedBy } from "../ui/lists/sort-link.tsx";
+import { SortField, sortedBy } from "../ui/lists/sort-link.tsx";
 import { BulkTools } from "./bulk/bulk-bar.tsx";
 import { readHidden, useProductSelection } from "./bulk/use-product-selection.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
@@ -16,7 +16,7 @@ import { tickColumn } from "./managed-table.tsx";
 import { ProductMenu, ProductNameCell } from "./product-menu.tsx";
 
 const columns: Column<ManagedProduct>[] = [
-	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+	{ key: "no", header: "No", wideOnly: true, cell: (_, index) => <span className="measure">{index + 1}</span> },
 	{
 		key: "name",
 		header: "Name",
@@ -48,6 +48,16 @@ const columns: Column<ManagedProduct>[] = [
 	},
 ];
 
+const sortLabels = {
+	newest: "Newest first",
+	name: "By name, A to Z",
+	"-name": "By name, Z to A",
+	price: "Lowest price first",
+	"-price": "Highest price first",
+	stock: "Lowest stock first",
+	"-stock": "Highest stock first",
+};
+
 interface HiddenProductsProps {
 	page: Page<ManagedProduct>;
 	/** Number of hidden products. */
@@ -61,10 +71,13 @@ export function HiddenProducts({ page: { rows, next, previous }, total }: Hidden
 	const count = search && !next && !previous ? rows.length : total;
 	return (
 		<>
-			<ListSearch label="Hidden products" placeholder="Name or part number" />
+			<ListSearch label="Hidden products" placeholder="Name or part number">
+				<SortField labels={sortLabels} />
+			</ListSearch>
 			{isAdmin && <BulkTools selection={selection} total={count} isHiddenList />}
 			<DataTable
 				caption="Hidden products"
+				captionHidden
 				columns={isAdmin ? [tickColumn(selection, count), ...columns] : columns}
 				isSelected={selection.isSelected}
 				rows={rows}
