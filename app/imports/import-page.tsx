@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef } from "react";
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { pageMeta } from "../brand/page-meta.ts";
 import { EncodingField } from "../csv/encoding-field.tsx";
 import { ManageLink } from "../products/manage-link.tsx";
@@ -35,6 +35,13 @@ export default function ImportPage() {
 
 function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 	const id = useId();
+	const section = useRef<HTMLElement>(null);
+	// Each preview is below the columns, on a phone below the screen.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new preview can have the same columns.
+	useEffect(() => {
+		section.current?.focus({ preventScroll: true });
+		section.current?.scrollIntoView();
+	}, [preview]);
 	const rows = preview.rows.map((row): ImportRow => ({ ...row, ...(isRefused(of, row) && of.posted.get(row.row)) }));
 	const counts = { ...preview.counts };
 	const { headings, columns } = preview;
@@ -46,7 +53,7 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 		counts.refused += 1;
 	}
 	return (
-		<section aria-labelledby={id} className="space-y-6">
+		<section ref={section} tabIndex={-1} aria-labelledby={id} className="scroll-mt-16 space-y-6 outline-none">
 			<SectionHeading id={id} title="Preview" />
 			{matched && <p className="max-w-prose [overflow-wrap:anywhere]">Part numbers are read from “{matched}”.</p>}
 			{unused.length > 0 && (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { PartText } from "../products/part/part-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { showChosen, tabRowClass, tabsClass } from "../ui/lists/list-tabs.tsx";
 import { importColumns } from "./import-columns.ts";
 import type { ImportOutcome, ImportPreview, ImportRow } from "./import-schema.ts";
 
@@ -34,18 +35,21 @@ export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "coun
 	}
 	return (
 		<div className="space-y-4">
-			<div role="group" aria-label="Rows" className="flex flex-wrap border-b border-hairline">
-				{outcomes.map((outcome) => (
-					<button
-						key={outcome}
-						type="button"
-						aria-pressed={outcome === chosen}
-						onClick={() => choose(outcome)}
-						className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent forced-colors:border-[Canvas] px-3 font-medium text-ink-2 hover:text-ink aria-pressed:border-layout forced-colors:aria-pressed:border-[Highlight] aria-pressed:font-semibold aria-pressed:text-ink"
-					>
-						{outcomeLabels[outcome]} <span className="measure text-sm">{counts[outcome].toLocaleString("en-US")}</span>
-					</button>
-				))}
+			<div ref={showChosen} role="group" aria-label="Rows" className={tabsClass}>
+				<div className={tabRowClass}>
+					{outcomes.map((outcome) => (
+						<button
+							key={outcome}
+							type="button"
+							aria-pressed={outcome === chosen}
+							onClick={() => choose(outcome)}
+							className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent forced-colors:border-[Canvas] px-3 font-medium text-ink-2 hover:text-ink aria-pressed:border-layout forced-colors:aria-pressed:border-[Highlight] aria-pressed:font-semibold aria-pressed:text-ink"
+						>
+							{outcomeLabels[outcome]}{" "}
+							<span className="measure text-sm">{counts[outcome].toLocaleString("en-US")}</span>
+						</button>
+					))}
+				</div>
 			</div>
 			<DataTable
 				caption={`Rows: ${outcomeLabels[chosen]}`}
