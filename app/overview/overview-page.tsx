@@ -63,9 +63,9 @@ const columns: Column<Seller>[] = [
 		header: "Part",
 		rowHeader: true,
 		cell: (seller) => (
-			<span className="block">
+			<span className="block leading-tight">
 				{seller.onSale ? (
-					<Link to={`/product/${seller.productId}`} className="word-link inline-flex min-h-11 items-center">
+					<Link to={`/product/${seller.productId}`} className="word-link">
 						<PartText text={seller.product} />
 					</Link>
 				) : (
