@@ -78,6 +78,7 @@ const columns: Column<ListedMail>[] = [
 		key: "what",
 		header: "E-mail",
 		sort: sortedBy("kind"),
+		room: "title",
 		rowHeader: true,
 		cell: (mail) => {
 			const url = subjectUrl(mail);
@@ -95,7 +96,6 @@ const columns: Column<ListedMail>[] = [
 		key: "state",
 		header: "Status",
 		sort: sortedBy("state"),
-		room: "sentence",
 		cell: (mail) => (
 			<span className="block py-1">
 				<MailState mail={mail} />
@@ -111,7 +111,7 @@ const columns: Column<ListedMail>[] = [
 		header: "Action",
 		corner: true,
 		cell: (mail) => (
-			<div className="flex flex-wrap items-center gap-x-4 xl:flex-nowrap xl:justify-end">
+			<div className="flex flex-wrap items-baseline gap-x-4 xl:flex-nowrap xl:justify-end">
 				<span className="max-md:hidden print:hidden">
 					<CorrectRecipient mail={mail} />
 				</span>
