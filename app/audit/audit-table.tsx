@@ -25,14 +25,16 @@ export function AuditEntriesTable({ entries, isFixed = false, ...rest }: AuditEn
 	const rows = groupItems(entries);
 	const columns = columnsOf(hasDays ? formatTime : formatMoment);
 	return (
-		<DataTable
-			{...rest}
-			isLow
-			columns={isFixed ? columns.map((column) => ({ ...column, sort: undefined })) : columns}
-			group={hasDays ? ([{ at }]) => formatDay(at) : undefined}
-			rows={rows}
-			rowKey={([{ _id }]) => _id}
-		/>
+		<div className="[&_tr:has(details[open])>*]:align-top">
+			<DataTable
+				{...rest}
+				isLow
+				columns={isFixed ? columns.map((column) => ({ ...column, sort: undefined })) : columns}
+				group={hasDays ? ([{ at }]) => formatDay(at) : undefined}
+				rows={rows}
+				rowKey={([{ _id }]) => _id}
+			/>
+		</div>
 	);
 }
 
