@@ -137,6 +137,7 @@ const columns = (results: ReadonlyMap<File, string>): Column<MediaRow>[] => [
 	{
 		key: "part",
 		header: "Part",
+		phone: "line",
 		cell: ({ product }) =>
 			product ? (
 				<>
@@ -150,6 +151,7 @@ const columns = (results: ReadonlyMap<File, string>): Column<MediaRow>[] => [
 	{
 		key: "state",
 		header: "State",
+		phone: "line",
 		cell: ({ file, fault }) => {
 			const result = results.get(file);
 			if (result === "") return <span className="font-medium text-ok">Added</span>;
@@ -163,7 +165,7 @@ const columns = (results: ReadonlyMap<File, string>): Column<MediaRow>[] => [
 function MediaTable({ rows, results }: { rows: readonly MediaRow[]; results: ReadonlyMap<File, string> }) {
 	const sorted = [...rows.filter(({ use }) => !use), ...rows.filter(({ use }) => use)];
 	const key = ({ file }: MediaRow, index: number) => `${file.name} ${index}`;
-	return <DataTable caption="Files" captionHidden columns={columns(results)} rows={sorted} rowKey={key} />;
+	return <DataTable caption="Files" captionHidden isLow columns={columns(results)} rows={sorted} rowKey={key} />;
 }
 
 /** Returns the files of a drop, also those in its folders. */
