@@ -75,26 +75,28 @@ export function HiddenProducts({ page: { rows, next, previous }, total }: Hidden
 				<SortField labels={sortLabels} />
 			</ListSearch>
 			{isAdmin && <BulkTools selection={selection} total={count} isHiddenList />}
-			<DataTable
-				caption="Hidden products"
-				captionHidden
-				columns={isAdmin ? [tickColumn(selection, count), ...columns] : columns}
-				isSelected={selection.isSelected}
-				rows={rows}
-				rowKey={({ _id }) => _id}
-				empty={
-					<EmptyState
-						title="No hidden products"
-						action={
-							<ButtonLink to={managePath} variant="quiet">
-								View products on sale
-							</ButtonLink>
-						}
-					>
-						Hidden products are off sale. They keep their files, history and part number.
-					</EmptyState>
-				}
-			/>
+			<div className="tabular:[&_th[scope=row]]:w-full!">
+				<DataTable
+					caption="Hidden products"
+					captionHidden
+					columns={isAdmin ? [tickColumn(selection, count), ...columns] : columns}
+					isSelected={selection.isSelected}
+					rows={rows}
+					rowKey={({ _id }) => _id}
+					empty={
+						<EmptyState
+							title="No hidden products"
+							action={
+								<ButtonLink to={managePath} variant="quiet">
+									View products on sale
+								</ButtonLink>
+							}
+						>
+							Hidden products are off sale. They keep their files, history and part number.
+						</EmptyState>
+					}
+				/>
+			</div>
 			<ListPages next={next} previous={previous} />
 		</>
 	);
