@@ -12,6 +12,8 @@ test("a search without a match in this tab names the tabs with matches, and keep
 	expect(link?.getAttribute("href")).toBe("/dashboard/allorder?search=mueller&state=delivered");
 	expect(named("a", "Show 2 matches in Refunded")).toBeDefined();
 	expect(named("a", /matches? in (?:All|Unpaid)/)).toBeUndefined();
+	expect(text()).toMatch(/No matches for .?mueller/);
+	expect(named("a", "Clear search")?.getAttribute("href")).toBe("/dashboard/allorder");
 });
 
 test("a row names the country of an order whose address does not", async () => {

@@ -152,7 +152,8 @@ const separateStates = ["open", "delivered", "refunded", "cancelled"] as const;
 
 function NoOrders({ counts }: Pick<OrdersListProps, "counts">) {
 	const [query] = useSearchParams();
-	if (query.get("search")) {
+	const search = query.get("search");
+	if (search) {
 		const elsewhere = separateStates.flatMap((state) => {
 			const count = counts[state];
 			if (!count) return [];
@@ -163,7 +164,20 @@ function NoOrders({ counts }: Pick<OrdersListProps, "counts">) {
 				</ButtonLink>
 			);
 		});
-		return <EmptyState title="No matches" action={elsewhere.length > 0 ? elsewhere : openOrders} />;
+		return (
+			<EmptyState
+				title={`No matches for ${isolate(search)}`}
+				action={
+					<>
+						{elsewhere}
+						<ButtonLink to={listUrl(query, { search: "" })} variant="quiet">
+							Clear search
+						</ButtonLink>
+						{elsewhere.length === 0 && openOrders}
+					</>
+				}
+			/>
+		);
 	}
 	if (["from", "until", "total", "paid", "money"].some((name) => query.get(name))) {
 		return <EmptyState title="No orders match these filters" action={openOrders} />;
