@@ -4,7 +4,6 @@ export const rooms = {
 	line: "lg:whitespace-nowrap",
 	name: "xl:min-w-36",
 	title: "xl:min-w-56",
-	sentence: "xl:min-w-120",
 } as const;
 
 export const numberClass =

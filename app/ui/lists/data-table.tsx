@@ -27,7 +27,7 @@ export interface Column<Row> {
 	screenOnly?: boolean;
 	/** Is not shown on a phone. */
 	wideOnly?: boolean;
-	/** Least width in a table: that of its text on one line, of a short name, of a title or of a sentence. */
+	/** Least width in a table: that of its text on one line, of a short name or of a title. */
 	room?: keyof typeof rooms;
 	/** Has no label on a phone, because its content is clear without one. */
 	unlabelled?: boolean;
