@@ -50,6 +50,7 @@ const kinds: Readonly<Record<string, Partial<Record<UnitCode, number>>>> = {
 	force: { NEW: 1, B47: 1000 },
 	pressure: { BAR: 1, MPA: 10 },
 	volume: { MLT: 1, CMQ: 1, LTR: 1000 },
+	flow: { E32: 1, L2: 60, MQH: 1000 },
 	power: { WTT: 1, KWT: 1000 },
 	resistance: { OHM: 1, B49: 1000 },
 };

@@ -69,6 +69,14 @@ test("fields that are offered and not filled in are no specs", () => {
 	});
 });
 
+test("flow, noise, frequency and area have their units", () => {
+	const { specs, faults } = readSpecLines(
+		"Flow: 255 l/h\nNoise: 40 dB\nFrequency: 50 Hz\nSection: 1.5 mm2\nPump: 3 l/min",
+	);
+	expect(faults).toEqual([]);
+	expect(specs.map(({ unit }) => unit)).toEqual(["E32", "2N", "HTZ", "MMK", "L2"]);
+});
+
 test("every unit is known by its code and as it is shown", () => {
 	for (const code of unitCodes) {
 		expect(unitCode(code), code).toBe(code);
