@@ -45,6 +45,20 @@ describe("a webhook", () => {
 
 	test("that is signed with another secret, or not at all, is none", () => {
 		expect(read(payment, now, "whsec_other")).toBeUndefined();
-		expect(provider.readEvent(JSON.stringify({ data: { object: payment } }), "")).toBeUndefined();
+	});
+
+	test.each(["", "t=1", "t=1,v1=", "v1=", "t=,v1=", "t=1,v1", "t=1,v1=,v1=0", "t,v1", ",", "=", "t=1,v1=\u00e9"])(
+		"that is forged with the signature “%s” is none, whatever its body",
+		(signature) => {
+			for (const body of [JSON.stringify({ data: { object: payment } }), "no JSON", ""])
+				expect(provider.readEvent(body, signature)).toBeUndefined();
+		},
+	);
+
+	test.each(["t=1800000000,t=", "t= "])("that is old stays old with a time written as “%s”", (prefix) => {
+		const payload = JSON.stringify({ data: { object: payment } });
+		const old = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp: now - 9999 });
+		const event = { paymentId: undefined, secondsAhead: -9999 };
+		expect(provider.readEvent(payload, old.replace("t=", prefix))).toEqual(event);
 	});
 });
