@@ -78,6 +78,9 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 			detail: expect.stringContaining("New customers on your network can together order 8 lines a day"),
 		});
 		expect((await placeAndCancel(elsewhere, 3)).status).toBe(200);
+		expect(await first.delete("/users/me")).toMatchObject({ status: 200 });
+		const third = await shop.customerAt("203.0.113.42");
+		expect(await placeAndCancel(third, 1), "deleted accounts count").toMatchObject({ status: 429 });
 		shop.time.now = new Date(shop.time.now.getTime() + 24 * 3_600_000 + 1);
 		const nextDay = await shop.signInAgain(second, "203.0.113.99");
 		expect((await placeAndCancel(nextDay, 2)).status).toBe(200);
