@@ -27,7 +27,7 @@ const limits = {
 	networkReset: [
 		{ name: "first reset mails of a mailbox and network", max: 1, windowSeconds: daySeconds, givesBack: true },
 	],
-	/** Withdrawals of a mailbox, and about an order, whose confirmation is mailed whatever else the mailbox received. */
+	/** Withdrawals of a mailbox, and of a network about an order, whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
 	/** Notices to the shop about withdrawals, unless they are the first of a day about an order of the sender. */
 	shopNotices: [{ name: "withdrawal notices", max: 20, windowSeconds: hourSeconds }],
@@ -118,14 +118,17 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 			(await isFirstReset(recipient)) || mayMail(recipient),
 		/**
 		 * Counts the mails about a withdrawal. Its confirmation is required by law: the first of a day about each order of
-		 * the sender is sent, whatever a stranger caused.
-		 * @param orders ids of the sender's orders from which the withdrawal is
+		 * the sender is sent. Counted by network, and apart for withdrawals with the order's number, so that a stranger's
+		 * do not use up the owner's.
+		 * @param orderIds the sender's orders from which the withdrawal is
+		 * @param isNamed whether it has their numbers
 		 * @returns which mails may be sent, and whether the confirmation may be without these orders
 		 */
-		async countWithdrawal(recipient: MailRecipient, orders: readonly string[]) {
+		async countWithdrawal(recipient: MailRecipient, { orderIds, isNamed }: { orderIds: string[]; isNamed: boolean }) {
 			const isWithinLimits = (await isAllowed("withdrawal", mailboxOf(recipient.email))) || (await mayMail(recipient));
+			const by = `${recipient.network} ${isNamed ? "by number" : "all"}`;
 			let isFirstOfOrder = false;
-			for (const id of orders) if (await isAllowed("withdrawal", `order ${id}`)) isFirstOfOrder = true;
+			for (const id of orderIds) if (await isAllowed("withdrawal", `order ${id} ${by}`)) isFirstOfOrder = true;
 			return {
 				isWithinLimits,
 				mayConfirm: isWithinLimits || isFirstOfOrder,

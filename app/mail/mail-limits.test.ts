@@ -152,7 +152,7 @@ describe.each(engines)("mails that strangers cause on %s", (engine) => {
 
 	test("leave the first confirmation of a withdrawal of each day", async () => {
 		const limits = createLimits();
-		const mayConfirm = async () => (await limits.countWithdrawal(victim, [])).mayConfirm;
+		const mayConfirm = async () => (await limits.countWithdrawal(victim, { orderIds: [], isNamed: true })).mayConfirm;
 		await countSent(() => limits.mayMail(victim));
 		expect(await countSent(mayConfirm)).toBe(1);
 		vi.setSystemTime(start + 24 * hourMs + 1000);
