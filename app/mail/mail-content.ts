@@ -59,3 +59,6 @@ export const mailKinds = {
 } as const;
 
 export type MailKind = keyof typeof mailKinds;
+
+/** Kinds for the shop's staff. They are not a customer's data, also when they are about the customer's order. */
+export const staffMailKinds: readonly MailKind[] = ["payment-disputed", "low-stock", "withdrawal-shop-notice"];

@@ -1,11 +1,12 @@
 import { type DbOrTx, inList, isAmong } from "../../db/database.ts";
 import { readWaysIn } from "../embedded-identity/ways-in.server.ts";
+import { staffMailKinds } from "../mail/mail-content.ts";
 import { listWithdrawalsOf } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 
 /**
  * Returns all personal data of a person, for that person: without secrets (password hash, tokens, keys) and internal
- * data (search words, idempotency keys, queue places).
+ * data (search words, idempotency keys, queue places, mails to staff, the shop's fees).
  */
 export async function readPerson(db: DbOrTx, person: PersonRef) {
 	const userIds = await findPersonIds(db, person);
@@ -48,7 +49,12 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 	const mails = await db
 		.selectFrom("mails")
 		.select(["id", "kind", "recipient", "order_id", "content", "state", "created_at", "ended_at"])
-		.where((mail) => mail.or([mail("person_id", "in", byUser), isAmong(db, "order_id", orderIds)]))
+		.where((mail) =>
+			mail.or([
+				mail("person_id", "in", byUser),
+				mail.and([isAmong(db, "order_id", orderIds), mail("kind", "not in", staffMailKinds)]),
+			]),
+		)
 		.orderBy("id")
 		.execute();
 	const restockAlerts = await db.selectFrom("restock_alerts").selectAll().where("user_id", "in", byUser).execute();
@@ -74,16 +80,16 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 		.orderBy("at")
 		.execute();
 	return {
-		profiles: profiles.map(withoutSearchWords),
+		profiles: profiles.map(withoutInternalColumns),
 		signIn: await readSignIn(db, await findAccountId(db, person)),
-		purchases: purchases.map(withoutSearchWords),
+		purchases: purchases.map(withoutInternalColumns),
 		orders,
 		shipments,
-		payments,
+		payments: payments.map(withoutInternalColumns),
 		refunds,
 		invoices,
 		customerNotes,
-		reviews: reviews.map(withoutSearchWords),
+		reviews: reviews.map(withoutInternalColumns),
 		mails,
 		restockAlerts,
 		lists,
@@ -96,10 +102,14 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 
 export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
-/** PostgreSQL stores search words in a column of the row, and purchases have more of them. */
-function withoutSearchWords<Row extends object>(row: Row): Row {
-	const internal = new Set(["words", "parts", "tracking_numbers", "search_keys", "name_key"]);
-	return Object.fromEntries(Object.entries(row).filter(([column]) => !internal.has(column))) as Row;
+/** Columns of the shop's search and costs. PostgreSQL stores search words in a column of the row. */
+const internalColumns = new Set([
+	...["words", "parts", "tracking_numbers", "search_keys", "name_key"],
+	...["fee_cents", "dispute_fee_cents", "version"],
+]);
+
+function withoutInternalColumns<Row extends object>(row: Row): Row {
+	return Object.fromEntries(Object.entries(row).filter(([column]) => !internalColumns.has(column))) as Row;
 }
 
 async function readSignIn(db: DbOrTx, accountId = "") {
