@@ -132,7 +132,7 @@ export const removeAccountCommand = defineCommand({
 				if (user) await retireUser(tx, user.id, new Date());
 				if (user) await deleteRestockAlertsOf(tx, [user.id]);
 				if (user) await deleteListsOf(tx, [user.id]);
-				await deleteMailsWithoutOrder(tx, { email, userId: user?.id });
+				await deleteMailsWithoutOrder(tx, { email, userId: user?.id, isProven: user?.email_verified === 1 });
 				return user?.id;
 			});
 			const removed = `Removed the account of ${email} and ended its sessions.`;

@@ -5,7 +5,7 @@ import { firstIdOf } from "../../db/new-id.ts";
 import type { MailTable } from "../../db/tables/shop-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { emailKey } from "../http/email-address.ts";
-import type { MailContent, MailKind } from "./mail-content.ts";
+import { type MailContent, type MailKind, staffMailKinds } from "./mail-content.ts";
 
 export type MailRow = Selectable<MailTable>;
 
@@ -159,6 +159,7 @@ export async function deleteFinishedMails(db: DbOrTx, { sent, failed }: { sent: 
 	}
 }
 
+/** Deletes a person's e-mails, also those about their orders. @param email also all to this address */
 export async function deleteMailsOf(
 	tx: DbOrTx,
 	{ email, userIds, orderIds }: { email: string; userIds: readonly string[]; orderIds: readonly string[] },
@@ -168,28 +169,36 @@ export async function deleteMailsOf(
 		.where((mail) =>
 			mail.or([
 				mail("person_id", "in", inList(userIds)),
-				isAmong(tx, "order_id", orderIds),
-				mail(emailKeyOf(tx, "recipient"), "=", emailKey(email)),
+				mail.and([isAmong(tx, "order_id", orderIds), mail("kind", "not in", staffMailKinds)]),
+				mail.and([mail(emailKeyOf(tx, "recipient"), "=", emailKey(email)), mail("kind", "<>", shopNotice)]),
 			]),
 		)
 		.execute();
 }
 
-/**
- * Deletes a person's e-mails that belong to no order, for example when the account is removed.
- * @param except kinds that stay
- */
+/** Sent to the shop's own address, which may be that of an account too. */
+const shopNotice: MailKind = "withdrawal-shop-notice";
+
+/** Kinds about the account itself. Others to an unproven address may be for its true owner. */
+const accountKinds: readonly MailKind[] = ["address-confirmation", "password-reset"];
+
+/** Deletes a person's e-mails that belong to no order, for example when the account is removed. */
 export async function deleteMailsWithoutOrder(
 	tx: DbOrTx,
-	{ email, userId }: { email: string; userId?: string },
-	except: readonly MailKind[] = [],
-) {
+	{ email, userId = "", isProven }: { email: string; userId?: string; isProven: boolean },
+): Promise<void> {
 	await tx
 		.deleteFrom("mails")
 		.where("order_id", "is", null)
-		.where("kind", "not in", inList(except))
 		.where((mail) =>
-			mail.or([mail("person_id", "=", userId ?? ""), mail(emailKeyOf(tx, "recipient"), "=", emailKey(email))]),
+			mail.or([
+				mail("person_id", "=", userId),
+				mail.and([
+					mail(emailKeyOf(tx, "recipient"), "=", emailKey(email)),
+					mail("person_id", "is", null),
+					isProven ? mail("kind", "<>", shopNotice) : mail("kind", "in", accountKinds),
+				]),
+			]),
 		)
 		.execute();
 }

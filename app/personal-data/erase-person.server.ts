@@ -83,9 +83,7 @@ export async function erasePerson(
 	await tx.deleteFrom("saved_views").where("user_id", "in", inList(userIds)).execute();
 	await tx.deleteFrom("customer_notes").where("user_id", "in", inList(userIds)).execute();
 	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });
-	// The confirmation of a withdrawal may be for the true owner of an unproven address.
-	for (const email of emails)
-		await deleteMailsWithoutOrder(tx, { email }, provenEmails.includes(email) ? [] : ["withdrawal-received"]);
+	for (const email of emails) await deleteMailsWithoutOrder(tx, { email, isProven: provenEmails.includes(email) });
 	let withdrawals = 0;
 	// When customers delete their own account, withdrawals stay for the period on the privacy page, like orders.
 	if ("email" in person) withdrawals = await deleteWithdrawalsOf(tx, person.email);
