@@ -9,7 +9,7 @@ export const lockRow = (tx: DbOrTx, table: LockedTable, id: string): Promise<voi
 /** Locks several rows, always in the same order. Does nothing on SQLite: a transaction there is the only writer. */
 export async function lockRows(tx: DbOrTx, table: LockedTable, ids: readonly string[]): Promise<void> {
 	if (ids.length === 0 || !isPostgres(tx)) return;
-	await sql`select 1 from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for no key update`.execute(tx);
+	await sql`select 1 from ${sql.table(table)} where id = any(${[...ids]}) order by id for no key update`.execute(tx);
 }
 
 /**

@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { systemActor } from "../../db/audit.ts";
-import { inList } from "../../db/database.ts";
+import { type Db, inBatches } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { searchKeys } from "../../db/search-words.ts";
@@ -42,19 +43,23 @@ export async function forgetUnproven(tx: Tx, shop: CancellingShop, subject: stri
 	await cancelUnpaid(tx, shop, user.id);
 }
 
-/** Cancels purchases that were never paid, without a mail, and gives them to a retired user. */
+/** Issuer of the users that have the unpaid purchases of unproven accounts. */
+const retiredIssuer = "unproven";
+
+/**
+ * Cancels purchases that were never paid, without a mail, and gives them to a retired user. Purchases that were cancelled
+ * before may be many: they keep their e-mail until {@link clearRetiredEmails}, because each change of it indexes words.
+ */
 async function cancelUnpaid(tx: Tx, shop: CancellingShop, userId: string): Promise<void> {
 	const ofUser = tx.selectFrom("purchases").select("id").where("user_id", "=", userId);
-	const ids = (await ofUser.execute()).map(({ id }) => id);
-	await lockRows(tx, "purchases", ids);
-	const orders = await selectOrderRows(
-		tx.selectFrom("orders").where("orders.purchase_id", "in", inList(ids)),
-	).execute();
-	const unpaid = [...Map.groupBy(orders, ({ purchase_id }) => purchase_id)].filter(([, items]) =>
-		items.every(({ status }) => status === "unpaid" || status === "cancelled"),
-	);
-	if (unpaid.length === 0) return;
-	const retired = { id: newId(), issuer: "unproven", email: "", email_key: null, display_name: "", role: null };
+	await lockRows(tx, "purchases", idsOf(await ofUser.execute()));
+	const neverPaid = ofUser.where(({ not, exists, selectFrom }) => {
+		const orders = selectFrom("orders").whereRef("orders.purchase_id", "=", "purchases.id").select("orders.id");
+		return not(exists(orders.where("orders.status", "not in", ["unpaid", "cancelled"])));
+	});
+	const purchaseIds = idsOf(await neverPaid.execute());
+	if (purchaseIds.length === 0) return;
+	const retired = { id: newId(), issuer: retiredIssuer, email: "", email_key: null, display_name: "", role: null };
 	await tx
 		.insertInto("users")
 		.values({
@@ -64,12 +69,36 @@ async function cancelUnpaid(tx: Tx, shop: CancellingShop, userId: string): Promi
 			last_signed_in_at: null,
 		})
 		.execute();
-	const purchases = inList(unpaid.map(([id]) => id));
-	await tx.updateTable("orders").set({ user_id: retired.id }).where("purchase_id", "in", purchases).execute();
+	const toRetired = { user_id: retired.id };
+	await inBatches(purchaseIds, async (ids) => {
+		await tx.updateTable("orders").set(toRetired).where("purchase_id", "in", ids).execute();
+		await tx.updateTable("purchases").set(toRetired).where("id", "in", ids).execute();
+	});
+	const orders = tx.selectFrom("orders").where("orders.user_id", "=", retired.id);
+	const unpaid = orders.where("orders.status", "=", "unpaid");
 	// Without an e-mail, the cancellation is not mailed: the owner of the address did not order.
-	const detached = { user_id: retired.id, email: "" };
-	await tx.updateTable("purchases").set(detached).where("id", "in", purchases).execute();
-	for (const [, items] of unpaid) await cancelAndRestock(tx, shop, items, { actor: systemActor });
-	const orderIds = unpaid.flatMap(([, items]) => items.map(({ id }) => id));
+	await tx.updateTable("purchases").set({ email: "" }).where("id", "in", unpaid.select("orders.purchase_id")).execute();
+	const rows = await selectOrderRows(unpaid).orderBy("orders.id").execute();
+	for (const items of Map.groupBy(rows, ({ purchase_id }) => purchase_id).values())
+		await cancelAndRestock(tx, shop, items, { actor: systemActor });
+	const orderIds = idsOf(await orders.select("orders.id").execute());
 	await deleteKeysOf(tx, { userIds: [userId], orderIds, emails: [] });
 }
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Removes e-mails from the purchases of retired users, a few at a time. */
+export async function clearRetiredEmails(db: Db): Promise<void> {
+	const retired = db.selectFrom("users").select("id").where("issuer", "=", retiredIssuer);
+	const purchases = db.selectFrom("purchases").select("id").where("user_id", "in", retired).where("email", "<>", "");
+	const ids = idsOf(await purchases.execute());
+	for (let at = 0; at < ids.length; at += clearedAtOnce) {
+		if (at > 0) await setTimeout(clearPauseMs);
+		const some = ids.slice(at, at + clearedAtOnce);
+		await db.updateTable("purchases").set({ email: "" }).where("id", "in", some).execute();
+	}
+}
+
+const clearedAtOnce = 10;
+/** A pause between batches lets customers' orders through. */
+const clearPauseMs = 100;
