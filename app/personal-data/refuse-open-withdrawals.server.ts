@@ -1,4 +1,4 @@
-import { readInBatches } from "../../db/database.ts";
+import { readInBatches, wasPaidSql } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { problem, Refusal } from "../http/problem.ts";
@@ -45,7 +45,7 @@ export async function assertNoOpenWithdrawal(
 				.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 				.select(["orders.id", "orders.item", "purchases.number as purchase_number"])
 				.where("orders.id", "in", ids)
-				.where("orders.paid_at", "is not", null)
+				.where(wasPaidSql)
 				.execute(),
 	);
 	const open: WithdrawalRow[] = [];

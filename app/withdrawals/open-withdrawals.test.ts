@@ -151,6 +151,19 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		expect(body.filter(({ doneAt }: { doneAt?: string }) => doneAt)).toHaveLength(4);
 	});
 
+	test("a withdrawal from everything reads paid orders only, as an account may have many that were cancelled", async () => {
+		const buyer = await shop.customer();
+		await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		queries.length = 0;
+		expect((await send({ email: buyer.email, orders: "all of it" })).status).toBe(201);
+		const reads = await plansOf(shop.db, queries.splice(0), (text) =>
+			/from "orders" inner join "purchases"/.test(text),
+		);
+		expect(reads[0]).toContain("orders_of_user");
+		expect(reads[1], "orders that others placed for the e-mail").toContain('"user_id" not in');
+		expect(reads).toHaveLength(2);
+	});
+
 	test("units refunded since a withdrawal are its own, not those refunded before it or by a refund that failed", async () => {
 		const buyer = await shop.customer("Kim@Example.com");
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop), 4);

@@ -43,6 +43,22 @@ describe.each(engines)("an item that needs a confirmation, on %s", (engine) => {
 		expect((await deliver(true)).status).toBe(200);
 		expect(await status()).toBe("delivered");
 	});
+
+	test.each(["its number", "all of it"])("a replacement that is withdrawn by %s", async (by) => {
+		const buyer = await shop.customer();
+		const [first] = (await aPaidPurchase(shop, buyer, { [product]: 2 })).orders as [Order];
+		await admin.delete(`/orders/${first._id}`);
+		const { order } = (await admin.post(`/orders/${first._id}/replacement`, { quantity: 1 })).body;
+		const orders = by === "all of it" ? by : `${order.purchaseNumber}`;
+		const statement = { name: "Erika", email: buyer.email, orders, formKey: crypto.randomUUID() };
+		const { number } = (await shop.visitor.post("/withdrawals", statement)).body;
+		const open = (await admin.get(`/withdrawals/of-orders?ids=${order._id}`)).body;
+		expect(open).toMatchObject([{ order: order._id, number }]);
+		const deliver = (confirmed: boolean) =>
+			admin.post(`/purchases/${order.purchaseId}/deliver`, { orders: [order._id], confirmed });
+		expect(await deliver(false)).toMatchObject({ status: 409, body: { code: "delivery-unconfirmed" } });
+		expect((await deliver(true)).status).toBe(200);
+	});
 });
 
 const disputed = { dispute: "needs_response" };

@@ -1,5 +1,5 @@
 import { recordAudit, systemActor } from "../../../db/audit.ts";
-import { type Db, type DbOrTx, readInBatches } from "../../../db/database.ts";
+import { type Db, type DbOrTx, readInBatches, wasPaidSql } from "../../../db/database.ts";
 import { emailKeyOf } from "../../../db/database-time.ts";
 import type { Caller } from "../../access/require-user.server.ts";
 import { mayUse } from "../../access/roles.ts";
@@ -83,10 +83,10 @@ export async function listOpenWithdrawalsOfOrders(
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
 		.select(["orders.id", "purchases.email", "purchases.number as purchase_number"])
-		.select(["orders.item", "orders.created_at", "orders.paid_at"])
+		.select(["orders.item", "orders.created_at"])
 		.select(["users.email_key", "users.email_verified"])
 		.where(by, "in", ids)
-		.where("orders.paid_at", "is not", null);
+		.where(wasPaidSql);
 	if (!isStaff) query = query.where("orders.user_id", "=", caller.id);
 	const orders = await query.execute();
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
@@ -164,25 +164,30 @@ export async function findOrdersOfWithdrawal(db: DbOrTx, withdrawal: WithdrawalR
 	return found.filter(isAbout(withdrawal));
 }
 
-/** Finds the orders sent to an e-mail or of its customer, oldest first. @param numbers only of these purchases; none for all */
+/**
+ * Finds the orders sent to an e-mail or of its customer, oldest first.
+ * @param numbers only of these purchases. None for all that were paid: an account may have many that were cancelled
+ */
 async function findOrdersOf(db: DbOrTx, email_key: string, numbers: readonly string[]) {
-	const customer = db.selectFrom("users").select("id").where("email_key", "=", email_key);
-	const ofCustomer = db.selectFrom("purchases").select("id").where("user_id", "in", customer);
-	const sentTo = db.selectFrom("purchases").select("id").where(emailKeyOf(db, "email"), "=", email_key);
-	const found = await db
+	const orders = db
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "orders.purchase_id", "orders.status", "orders.item", "orders.paid_at", "orders.created_at"])
-		.select(["purchases.number as purchase_number", "purchases.email", "users.email_key"])
-		.where((order) =>
-			numbers.length > 0
-				? order("purchases.number", "in", numbers.map(purchaseNumberOf))
-				: order("orders.purchase_id", "in", ofCustomer.unionAll(sentTo)),
-		)
-		.orderBy("orders.id")
-		.execute();
-	return found.filter((order) => emailsOf(order).has(email_key));
+		.select(["orders.id", "orders.purchase_id", "orders.status", "orders.item", "orders.created_at"])
+		.select(["purchases.number as purchase_number", "purchases.email", "users.email_key"]);
+	if (numbers.length > 0) {
+		const isNumbered = orders.where("purchases.number", "in", numbers.map(purchaseNumberOf));
+		const found = await isNumbered.orderBy("orders.id").execute();
+		return found.filter((order) => emailsOf(order).has(email_key));
+	}
+	const customer = db.selectFrom("users").select("id").where("email_key", "=", email_key);
+	const sentTo = db.selectFrom("purchases").select("id").where(emailKeyOf(db, "email"), "=", email_key);
+	const paid = orders.where(wasPaidSql);
+	// Apart, so that each begins at an index, and the first skips cancelled orders.
+	const ofCustomer = await paid.where("orders.user_id", "in", customer).execute();
+	const ofOthers = sentTo.where("user_id", "not in", customer);
+	const found = [...ofCustomer, ...(await paid.where("orders.purchase_id", "in", ofOthers).execute())];
+	return found.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /**
@@ -210,9 +215,13 @@ export async function endRefundedWithdrawals(tx: DbOrTx, refunded: readonly Orde
 	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
 	const open = (await listOpenWithdrawalsOf(tx, [...emails])).filter((one) => refunded.some(isAbout(one)));
 	for (const [email_key, withdrawals] of Map.groupBy(open, ({ email_key }) => email_key)) {
-		const found = await findOrdersOf(tx, email_key, []);
-		const known = new Set(found.flatMap(numbersOfOrder));
-		const unrefunded = await selectUnrefunded(tx, found);
+		const numbers = new Set(withdrawals.flatMap(({ orders }) => numbersOf(orders)));
+		const named = await readInBatches(
+			[...numbers].map((id) => ({ id })),
+			(some) => findOrdersOf(tx, email_key, some),
+		);
+		const known = new Set(named.flatMap(numbersOfOrder));
+		const unrefunded = await selectUnrefunded(tx, [...named, ...(await findOrdersOf(tx, email_key, []))]);
 		for (const withdrawal of withdrawals) {
 			if (unrefunded.some(isAbout(withdrawal))) continue;
 			if (!numbersOf(withdrawal.orders).every((number) => known.has(number))) continue;
@@ -230,9 +239,12 @@ type Statement = Pick<WithdrawalRow, "orders" | "received_at">;
 
 const namesOrders = ({ orders }: Pick<Statement, "orders">) => numbersOf(orders).length > 0;
 
-/** Returns a check whether it names an order, or withdraws from everything and came after this paid order was placed. */
+/**
+ * Returns a check whether it names an order, or withdraws from everything and came after this order was placed, which was
+ * paid or is a replacement.
+ */
 function isAbout({ orders, received_at }: Statement) {
 	const numbers = numbersOf(orders);
-	return (order: Pick<OrderRow, "item" | "purchase_number" | "paid_at" | "created_at">): boolean =>
-		numbers.length > 0 ? hasNumber(numbers, order) : order.paid_at !== null && order.created_at <= received_at;
+	return (order: Pick<OrderRow, "item" | "purchase_number" | "status" | "created_at">): boolean =>
+		numbers.length > 0 ? hasNumber(numbers, order) : wasPaid(order.status) && order.created_at <= received_at;
 }
