@@ -89,6 +89,27 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 		expect(orderHolds.neverPaidLinesPerDay).toEqual({ account: 1000, network: 3000 });
 	});
 
+	test("orders a day that it leaves unpaid or cancels, when it has paid", async () => {
+		const unpaidPerDay = { purchases: 3, lines: 5 };
+		shop = await createTestShop(engine, { holds: { ...orderHolds, unpaidPerDay } });
+		const parts = await Promise.all([1, 2, 3].map(() => aProduct(shop, { price: 5, minorder: 1 })));
+		async function placeAndCancel(by: TestCaller, lineCount: number) {
+			const units = Object.fromEntries(parts.slice(0, lineCount).map((id) => [id, 1]));
+			const { status, body } = await by.post("/purchases", await purchaseBody(shop, by, units));
+			if (status === 200) await by.post(`/purchases/${body.insertedId}/cancel`, {});
+			return status === 200 || body.code;
+		}
+		const [buyer, other] = [await shop.customer(), await shop.customer()];
+		for (const who of [buyer, other]) await aPaidOrder(shop, who, parts[0] ?? "", 1);
+		for (const lineCount of [3, 2]) expect(await placeAndCancel(buyer, lineCount)).toBe(true);
+		expect(await placeAndCancel(buyer, 1), "lines").toBe("too-many-requests");
+		for (const lineCount of [1, 1, 1]) expect(await placeAndCancel(other, lineCount)).toBe(true);
+		expect(await placeAndCancel(other, 1), "purchases").toBe("too-many-requests");
+		shop.time.now = new Date(shop.time.now.getTime() + 25 * 3_600_000);
+		expect(await placeAndCancel(await shop.signInAgain(other), 1)).toBe(true);
+		expect(orderHolds.unpaidPerDay).toEqual({ purchases: 500, lines: 5000 });
+	});
+
 	test("the whole stock, by an order of an account that has never paid", async () => {
 		shop = await createTestShop(engine, { holds: orderHolds });
 		const buyer = await shop.customerAt("203.0.113.7");

@@ -224,21 +224,22 @@ export interface OrderHolds {
 	neverPaidPerDay: number;
 	/** Maximum orders of these purchases, for one such account and for all of a network. */
 	neverPaidLinesPerDay: { account: number; network: number };
-	/** True when accounts that have never paid are limited by day, and share limits with their network. */
-	limitsNeverPaid: boolean;
+	/** Maximum purchases in 24 hours, and their orders, that an account which has paid leaves unpaid or cancels. */
+	unpaidPerDay: { purchases: number; lines: number };
+	/** True when accounts are limited by day, and those that have never paid share limits with their network. */
+	limitsByDay: boolean;
 }
 
 export const orderHolds: OrderHolds = {
-	minutes: 60,
-	neverPaidMinutes: 15,
-	purchases: 10,
+	...{ minutes: 60, neverPaidMinutes: 15, purchases: 10 },
 	neverPaidPerDay: 50,
 	neverPaidLinesPerDay: { account: 1000, network: 3000 },
-	limitsNeverPaid: true,
+	unpaidPerDay: { purchases: 500, lines: 5000 },
+	limitsByDay: true,
 };
 
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
-export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, limitsNeverPaid: false };
+export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, limitsByDay: false };
 
 /** Returns the total price in cents: the unit price times the quantity (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;

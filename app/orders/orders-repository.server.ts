@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { type DbOrTx, inList, readInBatches, wasPaidSql } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
+import { firstIdOf } from "../../db/new-id.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import type { Database } from "../../db/schema.ts";
 import type { OrderStatus, OrderTable } from "../../db/tables/order-tables.ts";
@@ -191,6 +192,19 @@ const selectBuyer = prepared((db, { userId }: { userId: string }) => {
 				.as("unpaid"),
 			exists(orders.where(wasPaidSql).select("orders.id")).as("has_paid"),
 		]);
+});
+
+/** Counts an account's orders since a time that are unpaid or cancelled, and their purchases. */
+export async function countUnpaid(tx: DbOrTx, userId: string, since: Date) {
+	const [counted] = (await selectUnpaid(tx, { userId, from: firstIdOf(since) })).rows;
+	return { lines: Number(counted?.lines), purchases: Number(counted?.purchases) };
+}
+
+const selectUnpaid = prepared((db, { userId, from }: { userId: string; from: string }) => {
+	const orders = db.selectFrom("orders").where("user_id", "=", userId).where("id", ">=", from);
+	return orders
+		.where(sql<boolean>`status in ('unpaid', 'cancelled')`)
+		.select(({ fn }) => [fn.countAll().as("lines"), fn.count("purchase_id").distinct().as("purchases")]);
 });
 
 /**

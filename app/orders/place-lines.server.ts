@@ -1,7 +1,7 @@
 import { recordAudits } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { notFound, Refusal } from "../http/problem.ts";
+import { notFound, problem, Refusal } from "../http/problem.ts";
 import { isPayable } from "../money/money.ts";
 import { deductStock } from "../products/deduct-stock.server.ts";
 import { unitsFault } from "../products/product.ts";
@@ -40,7 +40,7 @@ import {
 	tooManyUnitsUnpaid,
 	tooManyUnpaid,
 } from "./order-problems.ts";
-import { auditFacts, insertOrders, lockBuyer } from "./orders-repository.server.ts";
+import { auditFacts, countUnpaid, insertOrders, lockBuyer } from "./orders-repository.server.ts";
 import { countNetworkLines, findLastPurchases, insertPurchase } from "./purchases-repository.server.ts";
 
 /**
@@ -56,9 +56,10 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	if (!buyer) throw new Refusal(notFound("User"));
 	const { unpaid, hasPaid } = buyer;
 	if (unpaid >= holds.purchases) throw new Refusal(tooManyUnpaid(unpaid, admin));
-	const isLimited = !hasPaid && holds.limitsNeverPaid;
+	const isLimited = !hasPaid && holds.limitsByDay;
 	const network = (isLimited && request.network) || null;
 	if (isLimited && !admin) await limitPurchasesPerDay(tx, request, network);
+	if (hasPaid && holds.limitsByDay && !admin) await limitUnpaidPerDay(tx, request);
 	const rows = newOrders(request, products);
 	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
 	// The shop vouches for the customers for whom it places orders.
@@ -118,6 +119,15 @@ async function limitPurchasesPerDay(
 	const ofNetwork = lines.length + (await countNetworkLines(tx, network, new Date(now.getTime() - dayMs)));
 	if (ofNetwork > neverPaidLinesPerDay.network)
 		throw new Refusal(tooManyLinesOfNetwork(neverPaidLinesPerDay.network), { retryAfterSeconds: hourSeconds });
+}
+
+/** @throws {Refusal} when an account that has paid left too much unpaid or cancelled it within 24 hours */
+async function limitUnpaidPerDay(tx: Tx, { customer, holds, lines, now }: LinesRequest): Promise<void> {
+	const unpaid = await countUnpaid(tx, customer.id, new Date(now.getTime() - dayMs));
+	const { purchases: maxPurchases, lines: maxLines } = holds.unpaidPerDay;
+	if (unpaid.purchases < maxPurchases && unpaid.lines + lines.length <= maxLines) return;
+	const detail = "Too many of your orders were not paid within the last 24 hours. Try later, or contact us.";
+	throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: hourSeconds });
 }
 
 /** Always in the same order, so that two purchases of the same parts never deadlock. */
