@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
-import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { clearRetiredEmails, forgetUnproven } from "./forget-unproven.server.ts";
 
@@ -27,6 +27,30 @@ async function copyPurchase({ db }: TestShop, id: string, copies: number): Promi
 	await copy("orders", order, { id: "id || '-' || copy", purchase_id: "purchase_id || '-' || copy" });
 }
 
+/** Places and cancels an order. Returns its purchase. */
+async function aCancelledPurchase(shop: TestShop, buyer: TestCaller, product: string): Promise<string> {
+	const orderId = await anOrder(shop, buyer, product, 2);
+	await buyer.delete(`/orders/${orderId}`);
+	const order = shop.db.selectFrom("orders").select("purchase_id").where("id", "=", orderId);
+	return (await order.executeTakeFirstOrThrow()).purchase_id;
+}
+
+test.each(anyEngine)("a data export of thousands of orders is sent in pieces, on %s", async (engine) => {
+	const shop = await createTestShop(engine);
+	const buyer = await shop.customer();
+	await copyPurchase(shop, await aCancelledPurchase(shop, buyer, await aProduct(shop)), 1200);
+	const headers = { authorization: `Bearer ${await shop.issueToken(buyer.id)}` };
+	const answer = await shop.api.request("/api/users/me/data", { headers });
+	const pieces = await Array.fromAsync(answer.body as ReadableStream<Uint8Array>);
+	const data = JSON.parse(Buffer.concat(pieces).toString());
+	expect([data.orders.length, data.purchases.length, data.profiles.length]).toEqual([1201, 1201, 1]);
+	expect(new Set(data.orders.map(({ id }: { id: string }) => id)).size).toBe(1201);
+	expect(data.audit.map(({ action }: { action: string }) => action)).toContain("order.cancelled");
+	const largest = Math.max(...pieces.map(({ length }) => length));
+	expect(largest).toBeLessThan(Buffer.concat(pieces).length / 5);
+	await shop.close();
+});
+
 test.each(anyEngine)(
 	"the first proof of an address takes as many statements, however many purchases were cancelled, on %s",
 	async (engine) => {
@@ -37,10 +61,7 @@ test.each(anyEngine)(
 			const buyer = await shop.customer();
 			const account = { issuer: embeddedIssuer, subject: `account of ${buyer.id}` };
 			await shop.db.updateTable("users").set(account).where("id", "=", buyer.id).execute();
-			const orderId = await anOrder(shop, buyer, product, 2);
-			await buyer.delete(`/orders/${orderId}`);
-			const order = shop.db.selectFrom("orders").select("purchase_id").where("id", "=", orderId);
-			await copyPurchase(shop, (await order.executeTakeFirstOrThrow()).purchase_id, copies);
+			await copyPurchase(shop, await aCancelledPurchase(shop, buyer, product), copies);
 			await anOrder(shop, buyer, product, 2);
 			queries.length = 0;
 			await shop.transact((tx) => forgetUnproven(tx, shop, account.subject));

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
+import { streamTexts } from "../http/stream-texts.server.ts";
 import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
 import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
@@ -12,7 +13,7 @@ import { lastAdmin } from "../users/user-problems.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
 import { type Erased, emailsOf, erasePerson, findOpenOrders, HasOpenOrders } from "./erase-person.server.ts";
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
-import { type PersonsData, readPerson } from "./read-person.server.ts";
+import { exportPerson } from "./read-person.server.ts";
 import { assertNoOpenWithdrawal } from "./refuse-open-withdrawals.server.ts";
 
 const tags = ["Users"];
@@ -41,11 +42,11 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				const now = clock();
 				const entry = { at: now, actor: userId, action: "user.data-exported", subject: userId };
 				await recordAuditOnce(db, `data-exported ${userId} ${isoDay(now)}`, entry);
-				const data = await readPerson(db, { userId });
+				const texts = exportPerson(db, { userId }, withoutInternalData(userId));
+				// A failure before the first text becomes an error response.
+				const { value: first } = await texts.next();
 				c.header("content-disposition", `attachment; filename="my-data-${isoDay(now)}.json"`);
-				return c.body(JSON.stringify(withoutInternalData(data, userId), null, "\t"), 200, {
-					"content-type": "application/json",
-				}) as never;
+				return c.body(streamTexts(texts, first), 200, { "content-type": "application/json" }) as never;
 			},
 		)
 		.openapi(
@@ -81,13 +82,13 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 		);
 }
 
-/** Returns the person's data without internal notes and the ids of admins. */
-function withoutInternalData(data: PersonsData, userId: string) {
-	const isKnown = (actor: string) => [userId, "provider", "system"].includes(actor);
-	return {
-		...data,
-		purchases: data.purchases.map(({ note: _, ...purchase }) => purchase),
-		audit: data.audit.map((entry) => ({ ...entry, actor: isKnown(entry.actor) ? entry.actor : "shop" })),
+/** Returns a function that removes internal notes and the ids of admins from a row. */
+function withoutInternalData(userId: string): Parameters<typeof exportPerson>[2] {
+	const known: unknown[] = [userId, "provider", "system"];
+	return (row, kind) => {
+		const { note: _, ...purchase } = row;
+		if (kind === "purchases") return purchase;
+		return kind === "audit" && !known.includes(row.actor) ? { ...row, actor: "shop" } : row;
 	};
 }
 
