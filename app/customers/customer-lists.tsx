@@ -32,7 +32,7 @@ export function CustomerOrders({ customer, orders }: { customer: Customer; order
 		<DeskSection
 			id="orders"
 			title="Orders"
-			action={hasMore && <ShowAll to={ordersUrl(customer.email)} what={`${customer.orders} orders`} />}
+			action={hasMore && <ShowAll to={ordersUrl(customer._id)} what={`${customer.orders} orders`} />}
 		>
 			{orders.length === 0 ? (
 				<None>No orders yet.</None>

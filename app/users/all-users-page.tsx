@@ -141,10 +141,10 @@ function UserFacts({ user: { _id, email, displayName, emailVerified, blockedAt, 
 	);
 }
 
-function UserOrders({ user: { email, orders = 0 } }: { user: ListedUser }) {
+function UserOrders({ user: { _id, email, orders = 0 } }: { user: ListedUser }) {
 	if (orders === 0) return <span className="text-ink-2">No orders</span>;
 	return (
-		<Link to={ordersUrl(email)} className="word-link inline-flex min-h-9 items-center">
+		<Link to={ordersUrl(_id)} className="word-link inline-flex min-h-9 items-center">
 			{orders === 1 ? "1 order" : `${orders.toLocaleString("en-US")} orders`}
 			<span className="sr-only"> of {email}</span>
 		</Link>

@@ -41,8 +41,9 @@ export function readUsersQuery(url: string) {
 	};
 }
 
-export const ordersUrl = (email: string): string =>
-	`/dashboard/allorder?${new URLSearchParams({ state: "all", search: email })}`;
+/** All orders of a customer, and of no other. */
+export const ordersUrl = (id: string): string =>
+	`/dashboard/allorder?${new URLSearchParams({ state: "all", user: id })}`;
 
 /** The address may belong to another person, who would get the link to pay. */
 export const newOrderNeedsAddress =

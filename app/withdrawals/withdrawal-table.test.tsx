@@ -32,3 +32,25 @@ test("a withdrawal from several orders has one button to refund them, with a lin
 		numbers.map((number) => `Refund order ${number}`),
 	);
 });
+
+test("a withdrawal from all orders leads to the orders it is about, not to a search for words of the e-mail", async () => {
+	await render(() => (
+		<ApiProvider value={{} as ApiClient}>
+			<ToastProvider>
+				<WithdrawalsTable
+					withdrawals={[{ ...withdrawal, number: "W-0123ABCD", orders: "all of it", found: [] }]}
+					empty={undefined}
+				/>
+			</ToastProvider>
+		</ApiProvider>
+	));
+	const links = [...document.querySelectorAll("a[href*=allorder]")].map((link) => [
+		link.textContent,
+		link.getAttribute("href"),
+	]);
+	const href = "/dashboard/allorder?state=all&search=W-0123ABCD";
+	expect(links).toEqual([
+		["all of it", href],
+		["Refund…", href],
+	]);
+});

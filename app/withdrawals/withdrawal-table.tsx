@@ -56,22 +56,23 @@ const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }
 	</span>
 );
 
-const ordersUrl = (email: string) => `/dashboard/allorder?${new URLSearchParams({ state: "all", search: email })}`;
+/** The orders that a withdrawal is about. */
+const ordersUrl = (number: string) => `/dashboard/allorder?${new URLSearchParams({ state: "all", search: number })}`;
 
-function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdrawal }) {
+function Orders({ withdrawal: { number, orders, found } }: { withdrawal: Withdrawal }) {
 	const numbers = numbersOf(orders);
 	return (
 		<ul className="-my-1 flex flex-wrap gap-x-3 tabular:my-0 tabular:block">
 			{numbers.length === 0 && (
 				<li className="flex tabular:list-item">
-					<Link to={ordersUrl(email)} className={linkClass}>
+					<Link to={ordersUrl(number)} className={linkClass}>
 						{orders}
 					</Link>
 				</li>
 			)}
-			{numbers.map((number) => (
-				<li key={number} className="flex tabular:list-item">
-					<Order number={number} id={found.find((order) => order.number === number)?._id} />
+			{numbers.map((named) => (
+				<li key={named} className="flex tabular:list-item">
+					<Order number={named} id={found.find((order) => order.number === named)?._id} />
 				</li>
 			))}
 		</ul>
@@ -91,12 +92,12 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 	);
 
 /** Leads to the refund dialog of each paid order, or to the customer's orders after a withdrawal from all of them. */
-function RefundLinks({ withdrawal: { number, orders, found, email } }: { withdrawal: Withdrawal }) {
+function RefundLinks({ withdrawal: { number, orders, found } }: { withdrawal: Withdrawal }) {
 	const numbers = numbersOf(orders);
 	const label = `Refund orders of ${number}`;
 	if (numbers.length === 0)
 		return (
-			<ButtonLink variant="quiet" to={ordersUrl(email)} aria-label={label}>
+			<ButtonLink variant="quiet" to={ordersUrl(number)} aria-label={label}>
 				Refund…
 			</ButtonLink>
 		);

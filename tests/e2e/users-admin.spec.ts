@@ -1,4 +1,5 @@
 import { aPerson, arrive, arriveAs, demoAdmin } from "./people.ts";
+import { anOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in the quoted words, then 'Amin added'", async ({
@@ -110,4 +111,22 @@ test("All Users: the focus stays in the row of the new admin, also after a cance
 	await expect(dialog).toHaveCount(0);
 	await settled();
 	await expect(rowOf(made).getByRole("button", { name: /^Admin/ })).toBeFocused();
+});
+
+test("All Users: the orders of a user are listed without those of a user whose e-mail has the same words", async ({
+	page,
+}) => {
+	const person = aPerson();
+	const other = { ...aPerson(), email: `li.${person.email}` };
+	await arrive(page, "/", other);
+	await anOrder(page, other, "Spark plug M14");
+	await arrive(page, "/", person);
+	const { number } = await anOrder(page, person, "Spark plug M14");
+	await arriveAs(page, `/dashboard/allusers?search=${encodeURIComponent(person.email)}`, demoAdmin);
+	await page.getByRole("link", { name: `1 order of ${person.email}`, exact: true }).click();
+	const main = page.getByRole("main");
+	await expect(main.getByRole("link", { name: `Order ${number}`, exact: true })).toBeVisible();
+	await expect(main.getByRole("link", { name: /^Order \d/ })).toHaveCount(1);
+	await main.getByRole("link", { name: "Remove filter: Only orders of one customer" }).click();
+	await expect(page).toHaveURL(/allorder\?state=all$/);
 });

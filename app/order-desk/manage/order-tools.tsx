@@ -128,6 +128,7 @@ function Chips() {
 		isIsoDay(value(name)) ? `${text} ${formatIsoDay(value(name))} (${shopTimeZone()})` : "";
 	const issue = paymentIssues.find((name) => name === value("money"));
 	const chips = [
+		["user", value("user") && "Only orders of one customer"],
 		["money", issue ? paymentIssueTexts[issue] : ""],
 		["paid", day("paid", "Paid on")],
 		["from", day("from", "From")],

@@ -179,7 +179,7 @@ function NoOrders({ counts }: Pick<OrdersListProps, "counts">) {
 			/>
 		);
 	}
-	if (["from", "until", "total", "paid", "money"].some((name) => query.get(name))) {
+	if (["user", "from", "until", "total", "paid", "money"].some((name) => query.get(name))) {
 		return <EmptyState title="No orders match these filters" action={openOrders} />;
 	}
 	if (query.get("state")) return <EmptyState title="No orders with this status" action={openOrders} />;

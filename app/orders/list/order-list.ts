@@ -75,6 +75,7 @@ export function readOrdersQuery(address: string) {
 		state: orderListStates.find((state) => state === text("state")),
 		sort: purchaseSorts.find((sort) => sort === text("sort")),
 		search: text("search")?.slice(0, 200),
+		user: text("user")?.slice(0, 64),
 		from: day("from"),
 		until: day("until"),
 		paid: day("paid"),
