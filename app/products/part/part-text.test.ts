@@ -9,6 +9,7 @@ test.each([
 	["Torque wrench 40–200 N·m, 1/2 in, with certificate", "Torque wrench 40–200_N·m, 1/2_in, with certificate"],
 	["Spur gear module 2, 40 teeth, bore 20 mm H7", "Spur gear module_2, 40_teeth, bore 20_mm H7"],
 	["Cylindrical roller bearing NU 208, 40 × 80 mm", "Cylindrical roller bearing NU_208, 40_×_80_mm"],
+	["Forged piston, 9.0 : 1, with rings", "Forged piston, 9.0_:_1, with rings"],
 	["Hexagon bolt to ISO 4014, class 8.8", "Hexagon bolt to ISO_4014, class_8.8"],
 	["Helical gear module 2.5. Part no. TF-G25", "Helical gear module_2.5. Part_no._TF-G25"],
 	["5 % cobalt, 12 inner rings, in 3 months", "5_% cobalt, 12 inner rings, in 3 months"],

@@ -8,6 +8,7 @@ const unitSigns = Object.values(unitSymbols).filter((symbol) => symbol && !/[a-z
 const units = [...unitSigns, "litres", "HV", "HRC", "teeth", "pieces", "clicks"].join("|");
 const unitBehindFigure = new RegExp(`(\\d) (?=(?:${units})(?![\\w]))`, "g");
 const timesBeforeFigure = / × (?=\d)/g;
+const ratioBeforeFigure = /(?<=\d) : (?=\d)/g;
 const wordBeforeFigure = /\b(class|module|[A-Z]{2,4}) (?=\d)/g;
 const partNumberWords = /\bPart no\. (?=\S)/g;
 
@@ -28,6 +29,7 @@ export const withNoBreakUnits = (text: string): string => text.replace(unitBehin
 export function withNoBreakSpaces(text: string): string {
 	return withNoBreakUnits(text)
 		.replace(timesBeforeFigure, `${noBreak}×${noBreak}`)
+		.replace(ratioBeforeFigure, `${noBreak}:${noBreak}`)
 		.replace(wordBeforeFigure, `$1${noBreak}`)
 		.replace(partNumberWords, `Part${noBreak}no.${noBreak}`);
 }
