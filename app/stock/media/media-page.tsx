@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
@@ -7,7 +7,7 @@ import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { focusHeading, PageHeading } from "../../ui/page-heading.tsx";
 import { type MediaRow, maxMediaFiles, planMedia } from "./media-plan.ts";
 import { useSendMedia } from "./use-send-media.ts";
 
@@ -22,6 +22,10 @@ export default function MediaPage() {
 	const { results, sendAll, clear } = useSendMedia();
 	const waiting = rows.filter(({ file, use }) => use && results.get(file) !== "");
 	const addedCount = rows.filter(({ file }) => results.get(file) === "").length;
+	const isDone = !busy && waiting.length === 0 && addedCount > 0;
+	useEffect(() => {
+		if (isDone) focusHeading();
+	}, [isDone]);
 
 	function plan(files: File[]) {
 		if (files.length === 0) return;
@@ -57,9 +61,11 @@ export default function MediaPage() {
 				{rows.length > 0 && (
 					<>
 						<MediaTable rows={rows} results={results} />
-						<Button busy={busy} aria-disabled={waiting.length === 0} onClick={() => void run(() => sendAll(waiting))}>
-							Add {fileCount(waiting.length)}
-						</Button>
+						{!isDone && (
+							<Button busy={busy} aria-disabled={waiting.length === 0} onClick={() => void run(() => sendAll(waiting))}>
+								Add {fileCount(waiting.length)}
+							</Button>
+						)}
 					</>
 				)}
 				<FormError>{failure?.message}</FormError>
