@@ -12,9 +12,13 @@ export function EmailText({ text }: { text: string }) {
 				<Fragment key={index}>
 					{index > 0 && " "}
 					{word.includes("@") ? (
-						<span className={word === text ? "" : "inline-block max-w-full"}>
+						word === text ? (
 							<Address text={word} />
-						</span>
+						) : (
+							<span className="inline-block max-w-full">
+								<Address text={word} />
+							</span>
+						)
 					) : (
 						word
 					)}
