@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { TextField } from "../fields/field.tsx";
 import { listUrl } from "./list-url.ts";
 
@@ -30,10 +30,15 @@ export function ListForm({
 		latest.current = query;
 	}, [query]);
 	useUrlValues(form, query);
+	/** A link was pressed: a request now would cancel it. */
+	const isLeaving = useRef(false);
+	const { location: next } = useNavigation();
+	const { pathname } = useLocation();
+	isLeaving.current = next !== undefined && next.pathname !== pathname;
 
 	function apply() {
 		clearTimeout(timer.current);
-		if (!form.current) return;
+		if (!form.current || isLeaving.current) return;
 		const dates = form.current.querySelectorAll<HTMLInputElement>("input[type=date]");
 		const areComplete = [...dates].every(({ value, min }) => value === "" || value >= min);
 		const values = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
