@@ -3,6 +3,7 @@ import { invalidValues, notFound, type Problem, problem } from "../http/problem.
 import { formatCents, formatDollars, payableRange, toDollars } from "../money/money.ts";
 import type { UnitLimits } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
+import { statusLabels } from "./list/order-list.ts";
 import { unitsToSend } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { undoMinutes } from "./shipment.ts";
@@ -100,12 +101,10 @@ export const orderIsNotPaid = (): Problem =>
 export const orderIsNotDelivered = (): Problem =>
 	problem("order-is-not-delivered", "Carrier and tracking can only be set for a shipped order.");
 
-export const orderIsClosed = (): Problem =>
-	problem(
-		"order-is-closed",
-		"This order has changed. It was cancelled, shipped or refunded, or its delivery was undone.",
-		{ deletedCount: 0 },
-	);
+export const orderIsClosed = (status?: OrderStatus): Problem => {
+	const change = status ? `is now ${statusLabels[status].toLowerCase()}` : "was changed by another request";
+	return problem("order-is-closed", `This order has changed. It ${change}.`, { deletedCount: 0 });
+};
 
 export const orderIsShipped = (): Problem =>
 	problem("order-is-shipped", "Part of this order has already shipped, so its delivery details can't be changed.");

@@ -59,7 +59,7 @@ async function readCancellable(
 	for (const { status, replaces } of uncancelled) {
 		const isUndelivered = status === "paid" && replaces !== null;
 		if (status === "unpaid" || (replacements && isUndelivered)) continue;
-		throw new Refusal(status === "paid" ? orderIsPaid() : orderIsClosed());
+		throw new Refusal(status === "paid" ? orderIsPaid() : orderIsClosed(status));
 	}
 	return uncancelled;
 }

@@ -186,7 +186,7 @@ function refuseUnlessPossible(
 	{ status, dispute }: OrderRow,
 	{ leftCents, closes }: { leftCents: number; closes: boolean },
 ): void {
-	if ((seenStatus ?? status) !== status) throw new Refusal(orderIsClosed());
+	if ((seenStatus ?? status) !== status) throw new Refusal(orderIsClosed(status));
 	if ((seenCents ?? leftCents) !== leftCents) throw new Refusal(amountLeftChanged(leftCents));
 	if (leftCents > 0 && blocksRefunds(dispute)) throw new Refusal(paymentIsDisputed());
 	if (closes) return;

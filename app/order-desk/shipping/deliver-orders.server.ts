@@ -85,7 +85,7 @@ function refuseUndeliverable(orders: readonly OrderRow[]): void {
 
 function undeliverable(order: OrderRow): Problem | undefined {
 	if (order.status === "unpaid") return orderIsNotPaid();
-	if (order.status !== "paid") return orderIsClosed();
+	if (order.status !== "paid") return orderIsClosed(order.status);
 	return isDeliverable(presentOrder(order)) ? undefined : orderIsRefunded();
 }
 
