@@ -111,3 +111,21 @@ test("each scan of a part adds one unit to its line", async () => {
 	}
 	expect(find<HTMLTextAreaElement>("textarea").value).toBe("TF-1\t2\nTF-2\t1");
 });
+
+test("a scanned part that the shop does not have is reported after the scan", async () => {
+	const api = createApiClient(origin, async (_, init) => {
+		const { lines } = JSON.parse(String(init?.body)) as { lines: { partNumber: string; units: number }[] };
+		return Response.json({ lines: lines.map((one) => (one.partNumber === "TF-9" ? one : { ...line, ...one })) });
+	});
+	const { type, find, text } = await open(api);
+	for (const code of ["TF-9", "TF-1"]) {
+		await type("input[maxlength='40']", code);
+		await act(async () => {
+			const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+			find("input[maxlength='40']").dispatchEvent(enter);
+		});
+	}
+	await vi.waitFor(() => expect(text()).toContain("TF-9: not found"));
+	await type("textarea", "TF-1\t1");
+	expect(text()).not.toContain("TF-9: not found");
+});

@@ -30,6 +30,7 @@ export default function ReceiptPage() {
 	const { text = "", supplier = "", deliveryNote = "" } = draft;
 	const [preview, setPreview] = useState<ReceivedLine[]>();
 	const [received, setReceived] = useState<ReceivedLine[]>();
+	const [unknownScan, setUnknownScan] = useState<string>();
 	const [isPressed, setPressed] = useState(false);
 	const { lines, faults } = readReceiptLines(text);
 	const unknown = preview?.filter(({ product }) => !product) ?? [];
@@ -55,6 +56,13 @@ export default function ReceiptPage() {
 			const json = { lines: sentLines(entered), preview: true as const };
 			setPreview((await read(api.receipts.$post({ header: {}, json }))).lines);
 		});
+	/** Adds a scanned part, and reports one that the shop does not have: its box is still in the hand. */
+	async function scan(code: string) {
+		edit(addUnit(text, code));
+		const json = { lines: [{ partNumber: code, units: 1 }], preview: true as const };
+		const answer = await read(api.receipts.$post({ header: {}, json })).catch(() => undefined);
+		if (answer && !answer.lines[0]?.product) setUnknownScan(code);
+	}
 	/** Replaces an unknown part number, also in the text. */
 	function mend(number: string, by: string) {
 		const at = placeOf(number, text);
@@ -85,7 +93,10 @@ export default function ReceiptPage() {
 			<div className="space-y-4">
 				{received && <Notice tone="ok" title={`${partCount(received.length)} received`} takesFocus />}
 				<form onSubmit={submit} noValidate className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
-					<ScanField onScan={(code) => edit(addUnit(text, code))} />
+					<ScanField
+						error={unknownScan && text.includes(unknownScan) ? `${unknownScan}: not found` : undefined}
+						onScan={(code) => void scan(code)}
+					/>
 					<TextAreaField
 						ref={field}
 						label="Part numbers and quantities"

@@ -11,7 +11,7 @@ export function addUnit(text: string, code: string): string {
 }
 
 /** A scanner types a code and presses Enter. Each scan adds one unit. */
-export function ScanField({ onScan }: { onScan: (code: string) => void }) {
+export function ScanField({ error, onScan }: { error?: string; onScan: (code: string) => void }) {
 	const [code, setCode] = useState("");
 	return (
 		<div className="max-w-xl">
@@ -19,6 +19,7 @@ export function ScanField({ onScan }: { onScan: (code: string) => void }) {
 				label="Scan a part"
 				data-first-field=""
 				hint="Scan its part number, or type it and press Enter. Each scan adds one unit."
+				error={error}
 				aria-required={false}
 				autoComplete="off"
 				spellCheck={false}
