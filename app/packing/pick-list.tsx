@@ -67,7 +67,11 @@ function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
 const unbrokenShelf = 20;
 
 const Shelf = ({ part: { shelf = "–" } }: { part: PickedPart }) => (
-	<bdi className={shelf.length > unbrokenShelf ? undefined : "whitespace-nowrap"}>{shelf}</bdi>
+	<>
+		{/* To tick with a pen. */}
+		<span aria-hidden="true" className="mr-3 hidden size-4 border border-ink align-[-0.15em] print:inline-block" />
+		<bdi className={shelf.length > unbrokenShelf ? undefined : "whitespace-nowrap"}>{shelf}</bdi>
+	</>
 );
 
 const columns: Column<PickedPart>[] = [
