@@ -33,7 +33,7 @@ test.each([
 	"/.png",
 ])("%j is none", (link) =>
 	expect(imageLinkSchema.safeParse(link).error?.issues.map(({ message }) => message)).toEqual([
-		"Enter an http or https link",
+		"Enter an http or https link, or choose a picture",
 	]),
 );
 

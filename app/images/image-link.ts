@@ -10,7 +10,10 @@ export const imageLinkSchema = z
 	.string()
 	.trim()
 	.max(2000)
-	.refine((link) => shopPicturePath.test(link) || isWebAddress(link), "Enter an http or https link")
+	.refine(
+		(link) => shopPicturePath.test(link) || isWebAddress(link),
+		"Enter an http or https link, or choose a picture",
+	)
 	.meta({ pattern: documentedPattern });
 
 function isWebAddress(link: string): boolean {

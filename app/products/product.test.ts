@@ -37,7 +37,7 @@ describe("what the form says of a product", () => {
 	test.each([
 		["Name is required", { name: " " }],
 		["Name must be at most 200 characters", { name: "x".repeat(201) }],
-		["Enter an http or https link", { img1: "" }],
+		["Enter an http or https link, or choose a picture", { img1: "" }],
 		["Price is required", { price: undefined }],
 		["Price is required", { price: Number.NaN }],
 		["Price must be more than 0", { price: 0 }],
@@ -52,7 +52,7 @@ describe("what the form says of a product", () => {
 		["Minimum order is required", { minorder: "2" }],
 		["Image 1 is required", { img1: 5 }],
 		["Image 2 must be at most 2000 characters", { img2: `https://example.com/${"x".repeat(1981)}` }],
-		["Enter an http or https link", { img2: "javascript:alert(1)" }],
+		["Enter an http or https link, or choose a picture", { img2: "javascript:alert(1)" }],
 		["The minimum order must cost from $0.50 to $999,999.99", { price: 0.01, minorder: 49 }],
 		["The minimum order must cost from $0.50 to $999,999.99", { price: 500_000, minorder: 2 }],
 		["Description is required", { description: "" }],
