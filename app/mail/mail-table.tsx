@@ -50,10 +50,12 @@ export function MailState({ mail, listedAt }: MailStateProps) {
 	const isRepeated = state === "waiting" && attempts > 0;
 	return (
 		<span className="block">
-			<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateLabels[state]}</strong>
-			{isRepeated && <span className="text-sm"> after {attemptsText(attempts)}, next attempt</span>}
-			{at && !isRepeated ? " · " : " "}
-			{at && <Time at={at} listedAt={listedAt} />}
+			<span className={isRepeated ? undefined : "whitespace-nowrap"}>
+				<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateLabels[state]}</strong>
+				{isRepeated && <span className="text-sm"> after {attemptsText(attempts)}, next attempt</span>}
+				{at && !isRepeated ? " · " : " "}
+				{at && <Time at={at} listedAt={listedAt} />}
+			</span>
 			{error && <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{error}</span>}
 		</span>
 	);
