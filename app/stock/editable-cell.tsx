@@ -19,7 +19,7 @@ interface EditableCellProps {
 	onType: (text: string) => void;
 }
 
-const widths: Record<StagedCell, string> = { price: "w-20 md:w-28", quantity: "w-18 md:w-24", lowStock: "w-16" };
+const widths: Record<StagedCell, string> = { price: "w-20 lg:w-28", quantity: "w-18 lg:w-24", lowStock: "w-16" };
 const inputClasses =
 	"measure block min-h-(--control-height) rounded-sheet border border-hairline bg-sheet px-2 py-1 text-right text-ink hover:border-control tabular:data-changed:min-h-7 tabular:data-changed:py-0 " +
 	"focus:border-control data-changed:border-ink data-changed:shadow-[inset_4px_0_0_var(--color-mark)] aria-invalid:border-error";

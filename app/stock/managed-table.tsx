@@ -71,7 +71,7 @@ export function ManagedTable({
 			align: "end",
 			cell: (product) => (
 				<span className="inline-flex items-center gap-2">
-					{product.quantity <= lowStockOf(product) && (
+					{!isLow && product.quantity <= lowStockOf(product) && (
 						<span className="text-xs font-semibold text-error max-md:order-last">Low</span>
 					)}
 					{typed(product, "quantity")}
