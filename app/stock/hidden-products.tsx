@@ -72,7 +72,7 @@ export function HiddenProducts({ page: { rows, next, previous }, total }: Hidden
 	return (
 		<>
 			<ListSearch label="Hidden products" placeholder="Name or part number">
-				<SortField labels={sortLabels} />
+				<SortField labels={sortLabels} isTable={false} />
 			</ListSearch>
 			{isAdmin && <BulkTools selection={selection} total={count} isHiddenList />}
 			<div className="tabular:[&_th[scope=row]]:w-full!">
