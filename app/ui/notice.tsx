@@ -3,7 +3,8 @@ import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { keepDimensions, keepDimensionsIn } from "./keep-sizes.ts";
+import { keepDimensionsIn } from "./keep-sizes.ts";
+import { headingText } from "./page-heading.tsx";
 
 export type NoticeTone = "error" | "info" | "ok";
 
@@ -40,7 +41,7 @@ export function Notice({ tone = "info", title, children, action, takesFocus }: N
 		>
 			<Icon aria-hidden="true" size="1.5rem" stroke={1.5} className={`shrink-0 ${ink}`} />
 			<div className="min-w-0 grow">
-				<p className={`font-semibold ${ink}`}>{keepDimensions(title)}</p>
+				<p className={`font-semibold ${ink}`}>{headingText(title)}</p>
 				{children && <div className="mt-1 max-w-prose text-sm text-ink">{keepDimensionsIn(children)}</div>}
 				{action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
 			</div>

@@ -65,8 +65,8 @@ export const ParentLink = ({ children, ...props }: LinkProps) => (
 	</Link>
 );
 
-/** Keeps sizes and the word e-mail on one line. */
-function headingText(title: ReactNode): ReactNode {
+/** Keeps sizes and the word e-mail in a heading on one line. */
+export function headingText(title: ReactNode): ReactNode {
 	if (typeof title !== "string") return title;
 	const [before = "", word, after] = keepDimensions(title).split(/(\be-mails?\b)/i);
 	if (!word) return before;
