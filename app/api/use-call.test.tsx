@@ -28,7 +28,7 @@ async function showCall(options?: { staysAfter401: boolean }) {
 		...page,
 		fetching,
 		fetched: () => fetched,
-		run: (work: (key: string) => Promise<void>) => call.run(work),
+		run: (work: (key: string) => Promise<void>, content?: string) => call.run(work, content),
 		clearFailure: () => act(async () => call.clearFailure()),
 	};
 }
@@ -125,4 +125,18 @@ test("a call that may have been carried out is repeated with its key, and the ne
 	const [first, , , refusedBefore, last] = keys;
 	expect(keys).toEqual([first, first, first, refusedBefore, last]);
 	expect(new Set(keys).size).toBe(3);
+});
+
+test("other content of a form is sent with another key after a lost answer", async () => {
+	const { run } = await showCall();
+	const keys: string[] = [];
+	for (const content of ["TF-1 5", "TF-1 5", "TF-2 5"])
+		await act(() =>
+			run(async (key) => {
+				keys.push(key);
+				throw refused(0, "No answer.");
+			}, content).then(() => {}),
+		);
+	expect(keys[1]).toBe(keys[0]);
+	expect(keys[2]).not.toBe(keys[0]);
 });

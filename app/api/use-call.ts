@@ -10,9 +10,10 @@ export interface Call {
 	 * Calls the API. After a 401 it revalidates the page, whose guard redirects to the login page. During another call
 	 * it returns that call's result.
 	 * @param work gets an `Idempotency-Key`: the same one again when the last call may have been carried out
+	 * @param content for forms whose other content is another call, with a key of its own
 	 * @throws errors other than an ApiFailure
 	 */
-	run(work: (key: string) => Promise<void>): Promise<ApiFailure | undefined>;
+	run(work: (key: string) => Promise<void>, content?: string): Promise<ApiFailure | undefined>;
 	clearFailure(): void;
 }
 
@@ -21,6 +22,8 @@ export const mayHaveSucceeded = ({ problem: { status } }: ApiFailure): boolean =
 
 /** The key's first request was carried out. */
 const keyCodes = new Set(["idempotency-key-reused", "idempotency-key-unanswered"]);
+
+const mayNeedKeyAgain = (error: ApiFailure): boolean => mayHaveSucceeded(error) || keyCodes.has(error.problem.code);
 
 /**
  * Makes one API call at a time for a button, form or page.
@@ -33,20 +36,23 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 	// A second click can arrive before the button is disabled.
 	const underWay = useRef<Promise<ApiFailure | undefined>>(undefined);
 	const key = useRef<string>(undefined);
+	const lastContent = useRef<string>(undefined);
 
 	const run = useCallback(
-		(work: (key: string) => Promise<void>) => {
+		(work: (key: string) => Promise<void>, content?: string) => {
 			async function attempt() {
 				setBusy(true);
 				setFailure(undefined);
 				try {
+					if (content !== lastContent.current) key.current = undefined;
+					lastContent.current = content;
 					key.current ??= randomKey();
 					await work(key.current);
 					key.current = undefined;
 					return undefined;
 				} catch (error) {
 					if (!(error instanceof ApiFailure)) throw error;
-					if (!mayHaveSucceeded(error) && !keyCodes.has(error.problem.code)) key.current = undefined;
+					if (!mayNeedKeyAgain(error)) key.current = undefined;
 					setFailure(error);
 					if (error.problem.status === 401 && !staysAfter401) await revalidate();
 					return error;
@@ -65,6 +71,33 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 }
 
 /**
+ * Makes the calls of several buttons at the same time. A second press of a button during its call does nothing more.
+ * After a lost answer, the next press sends the same `Idempotency-Key`.
+ */
+export function createCalls() {
+	const keys = new Map<string, string>();
+	const underWay = new Map<string, Promise<void>>();
+	async function attempt(button: string, work: (key: string) => Promise<void>): Promise<void> {
+		const key = keys.get(button) ?? randomKey();
+		keys.set(button, key);
+		try {
+			await work(key);
+			keys.delete(button);
+		} catch (error) {
+			if (!(error instanceof ApiFailure && mayNeedKeyAgain(error))) keys.delete(button);
+			throw error;
+		} finally {
+			underWay.delete(button);
+		}
+	}
+	return (button: string, work: (key: string) => Promise<void>): Promise<void> => {
+		const call = underWay.get(button) ?? attempt(button, work);
+		underWay.set(button, call);
+		return call;
+	};
+}
+
+/**
  * Makes an API call for a row of a list, such as deleting it, then reloads the list. Also reloads when the answer says
  * that the list has changed, and when no answer came: the change may have happened, and `failure` mentions it. Offline,
  * the list stays.
@@ -75,11 +108,11 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 	const { run: runOnce, failure, ...call } = useCall({ staysAfter401 });
 	const reload = useReload();
 	const run = useCallback(
-		async (work: (key: string) => Promise<void>) => {
+		async (work: (key: string) => Promise<void>, content?: string) => {
 			const failed = await runOnce(async (key) => {
 				await work(key);
 				if (!staysWhenDone) await reload();
-			});
+			}, content);
 			if (failed && mayHaveChanged(failed)) await reload();
 			return failed && withListAdvice(failed);
 		},

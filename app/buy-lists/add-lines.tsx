@@ -23,9 +23,10 @@ export function AddLines({ lines, variant, label, children }: AddLinesProps) {
 	const { revalidate } = useRevalidator();
 	const toast = useToast();
 	const { run, busy, failure } = useCall();
-	async function addToList() {
+	async function addToList(key: string) {
 		const added = lines.map(({ productId, quantity }) => ({ productId, units: quantity }));
-		const answer = await read(api.lists[":id"].lines.$post({ param: { id: currentList }, json: { lines: added } }));
+		const call = { param: { id: currentList }, header: { "idempotency-key": key }, json: { lines: added } };
+		const answer = await read(api.lists[":id"].lines.$post(call));
 		await navigate(listPath);
 		if (answer.added.length === 0) return;
 		toast.success(`${addedLinesText(answer.added.length, answer.mergedCount)}.`, {
@@ -45,7 +46,12 @@ export function AddLines({ lines, variant, label, children }: AddLinesProps) {
 	}
 	return (
 		<>
-			<Button variant={variant} aria-label={label} busy={busy} onClick={() => void run(addToList)}>
+			<Button
+				variant={variant}
+				aria-label={label}
+				busy={busy}
+				onClick={() => void run(addToList, JSON.stringify(lines))}
+			>
 				{children}
 			</Button>
 			<FormError>{failure?.message}</FormError>

@@ -1,12 +1,13 @@
 import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
+import type { Claim } from "../idempotency/once.server.ts";
 import { findProduct } from "../products/products-repository.server.ts";
 import { maxStoredNumberLength } from "./buy-list.ts";
-import { type MatchedLine, matchLineInputs, matchText } from "./check-lines.server.ts";
+import { type MatchedLine, matchLineInputs, matchText, presentAdded } from "./check-lines.server.ts";
 import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";
 import type { StoreLines } from "./list-access.server.ts";
-import type { LineInput, UnitsAdded } from "./list-schema.ts";
+import type { AddedLine, LineInput, UnitsAdded } from "./list-schema.ts";
 import { type BuyListRow, type ListOwner, lockList } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
 
@@ -25,20 +26,11 @@ async function writable(tx: Tx, { owner, id, now }: ListWriter): Promise<BuyList
 	return list;
 }
 
-export interface AddedMatch extends MatchedLine {
-	/** The line on the list after the change. */
-	stored: { units: number; unitsAssumed: boolean };
-}
-
-/**
- * Adds lines to a list. A number that matches no part is stored as entered.
- * @throws {Refusal} when the list does not exist or would become too long, or when there is nothing to add
- */
-export async function addToList(
-	{ db, transact }: { db: Db; transact: Transact },
-	writer: ListWriter,
-	{ lines, text, storeLines }: { lines?: readonly LineInput[]; text?: string; storeLines: StoreLines },
-): Promise<{ added: AddedMatch[]; mergedCount: number; lineCount: number }> {
+/** Matches new lines to parts. @throws {Refusal} when there is nothing to add */
+export async function matchNewLines(
+	db: Db,
+	{ lines, text }: { lines?: readonly LineInput[]; text?: string },
+): Promise<MatchedLine[]> {
 	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
 	// A product that does not exist has no number to store instead.
 	const identified = matched.filter(({ number, products }) => products.length > 0 || number);
@@ -48,21 +40,54 @@ export async function addToList(
 			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Enter at least one line" }]),
 		);
 	}
-	const add = () => transact(async (tx) => addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)));
-	const { count, merged, stored } = await storeLines(
-		identified.length,
-		add,
-		({ merged }) => identified.length - merged,
-	);
-	return {
-		added: identified.map((line, at) => {
-			const { units, units_assumed } = stored[at] ?? newLine(line);
-			return { ...line, stored: { units, unitsAssumed: units_assumed === 1 } };
-		}),
-		mergedCount: merged,
-		lineCount: count,
-	};
+	return identified;
 }
+
+/** The result of adding lines, without the parts: it is stored with the `Idempotency-Key`. */
+export interface AddedLines {
+	mergedCount: number;
+	lineCount: number;
+	/** Of each added line: all its units on the list, and whether they could not be read. */
+	units: { stored: number; assumed?: true }[];
+}
+
+interface Addition {
+	lines: readonly MatchedLine[];
+	storeLines: StoreLines;
+	claim: Claim<AddedLines>;
+	/** Whether the result is stored with an `Idempotency-Key`: it takes as much space as new lines. */
+	isKeyed: boolean;
+}
+
+/**
+ * Adds lines to a list. A number that matches no part is stored as entered.
+ * @throws {Refusal} when the list does not exist or would become too long
+ */
+export function addToList(
+	transact: Transact,
+	writer: ListWriter,
+	{ lines, storeLines, claim, isKeyed }: Addition,
+): Promise<AddedLines> {
+	const add = () =>
+		transact(async (tx) => {
+			const { count, merged, stored } = await addLines(tx, (await writable(tx, writer)).id, lines.map(newLine));
+			const units = stored.map(({ units, units_assumed }) => ({
+				stored: units,
+				...(units_assumed === 1 && { assumed: true as const }),
+			}));
+			const result = { mergedCount: merged, lineCount: count, units };
+			await claim(tx, result);
+			return result;
+		});
+	return storeLines(lines.length, add, ({ mergedCount }) => lines.length - (isKeyed ? 0 : mergedCount));
+}
+
+/** @param lines the matched lines that were added, in the same order */
+export const presentAddedLines = (lines: readonly MatchedLine[], units: AddedLines["units"]): AddedLine[] =>
+	lines.map((line, at) => {
+		const { stored, assumed = false } = units[at] ?? { stored: line.units, assumed: line.unitsAssumed };
+		return presentAdded(line, { units: stored, unitsAssumed: assumed });
+	});
 
 function newLine({ number, units, unitsAssumed, products }: MatchedLine): NewLine {
 	const [product] = products;

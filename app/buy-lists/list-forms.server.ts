@@ -73,7 +73,9 @@ async function textOf(form: FormData): Promise<string> {
 }
 
 async function addLines(client: ApiClient, json: ReturnType<typeof newLinesFromField>): Promise<NoticeParams> {
-	const { added, mergedCount } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
+	const { added, mergedCount } = await read(
+		client.lists[":id"].lines.$post({ param: { id: currentList }, header: {}, json }),
+	);
 	const addedCount = added.filter(({ status }) => countsAsAdded(status)).length;
 	return {
 		added: String(addedCount),

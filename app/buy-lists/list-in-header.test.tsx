@@ -52,6 +52,29 @@ test("what was put on the list and cannot be ordered there is not told as what w
 	]);
 });
 
+test("a part is added once by two presses during a call, and by a press after a lost answer", async () => {
+	const sent: (string | null)[] = [];
+	let answer = Promise.withResolvers<Response>();
+	const api = createApiClient(origin, async (input, init) => {
+		const { method, headers } = new Request(input, init);
+		if (method !== "POST") return Response.json({ lineCount: 0 });
+		sent.push(headers.get("idempotency-key"));
+		return answer.promise;
+	});
+	const { find } = await renderHeader(api);
+	const press = () => act(async () => find("button").click());
+	await press();
+	await press();
+	await act(async () => answer.reject(new TypeError("Failed to fetch")));
+	expect(sent).toEqual([expect.any(String)]);
+	answer = Promise.withResolvers();
+	await press();
+	await act(async () => answer.resolve(Response.json({ lineCount: 1, added: [] })));
+	expect(sent).toEqual([sent[0], sent[0]]);
+	await press();
+	expect(sent[2], "more units").not.toBe(sent[0]);
+});
+
 test("the number stays that of the line just added when an earlier count is answered later", async () => {
 	let answerCount = () => {};
 	const counted = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import IconClipboardList from "@tabler/icons-react/dist/esm/icons/IconClipboardL
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { ApiFailure, read, useApiGetter } from "../api/api-client.ts";
+import { createCalls } from "../api/use-call.ts";
 import { loginUrl } from "../identity/return-to.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/product.ts";
@@ -110,25 +111,31 @@ function useAddToList(setLineCount: (lineCount: number) => void) {
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
 	const toast = useToast();
-	return async (name: string, value: string) => {
+	const [callOnce] = useState(createCalls);
+	async function addToList(name: string, value: string, key: string) {
+		await session.resolved();
+		const json = newLinesFromField(name, value);
+		const request = { param: { id: currentList }, header: { "idempotency-key": key }, json };
+		const { lineCount, added } = await read(api().lists[":id"].lines.$post(request));
+		setLineCount(lineCount);
+		const [line] = added;
+		if (line) {
+			const action = { label: "Undo", ids: [listPath], onPress: () => void undo(line) };
+			const isOnList = location.pathname === listPath;
+			const link = isOnList ? undefined : { label: "View list", to: listPath };
+			toast[line.status === "ok" ? "success" : "info"](addedLineText(line), { action, link });
+		}
+		if (location.pathname === listPath) await revalidate();
+	}
+	const addOnce = async (name: string, value: string) => {
 		try {
-			await session.resolved();
-			const request = { param: { id: currentList }, json: newLinesFromField(name, value) };
-			const { lineCount, added } = await read(api().lists[":id"].lines.$post(request));
-			setLineCount(lineCount);
-			const [line] = added;
-			if (line) {
-				const action = { label: "Undo", ids: [listPath], onPress: () => void undo(line) };
-				const isOnList = location.pathname === listPath;
-				const link = isOnList ? undefined : { label: "View list", to: listPath };
-				toast[line.status === "ok" ? "success" : "info"](addedLineText(line), { action, link });
-			}
-			if (location.pathname === listPath) await revalidate();
+			await callOnce(`${name} ${value}`, (key) => addToList(name, value, key));
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 			toast.error(`Could not add to your list. ${error.message}`, loginIfSignedOut(error));
 		}
 	};
+	return addOnce;
 	async function undo(added: AddedLine) {
 		try {
 			const { undoAdded } = await import("./undo-added.ts");

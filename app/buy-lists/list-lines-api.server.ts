@@ -3,9 +3,17 @@ import type { Shop } from "../../db/transaction.ts";
 import { chain } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/problem.ts";
+import { hourlyKeyHeaders, once } from "../idempotency/once.server.ts";
 import { currentList, firstListName } from "./buy-list.ts";
-import { addToList, changeLine, removeLine } from "./change-lines.server.ts";
-import { matchText, presentAdded, presentChecked } from "./check-lines.server.ts";
+import {
+	type AddedLines,
+	addToList,
+	changeLine,
+	matchNewLines,
+	presentAddedLines,
+	removeLine,
+} from "./change-lines.server.ts";
+import { matchText, presentChecked } from "./check-lines.server.ts";
 import { countLines } from "./lines-repository.server.ts";
 import type { ListAccess, ListOwnerVariables } from "./list-access.server.ts";
 import {
@@ -102,7 +110,7 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				summary: "Add lines to a list; units of a part that is already on it are added up",
 				description:
 					"A number that matches no part or several parts is stored as entered. `status` applies to all units of the line.",
-				request: { params: byId, ...jsonBody(newLinesSchema) },
+				request: { headers: hourlyKeyHeaders, params: byId, ...jsonBody(newLinesSchema) },
 				responses: createdJson(
 					"The added lines",
 					z.object({
@@ -117,9 +125,20 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				if (input.text !== undefined) for (const limit of textLimits) await limit(c, async () => {});
 				const owner = await listAccess.ownerForWriting(c);
 				const writer = { owner, id: c.req.valid("param").id, now: clock() };
+				const lines = await matchNewLines(db, input);
 				const storeLines = listAccess.storeLines(c, owner);
-				const { added, ...counts } = await addToList({ db, transact }, writer, { ...input, storeLines });
-				return c.json({ ...counts, added: added.map(({ stored, ...line }) => presentAdded(line, stored)) }, 201);
+				const isKeyed = c.req.valid("header")["idempotency-key"] !== undefined;
+				const call = { req: c.req, var: { user: { id: keyOwnerOf(owner) } }, header: c.header };
+				const { units, ...counts } = await once(
+					call,
+					{ db },
+					{
+						act: (claim) => addToList(transact, writer, { lines, storeLines, claim, isKeyed }),
+						present: (added: AddedLines) => added,
+						isHourly: true,
+					},
+				);
+				return c.json({ ...counts, added: presentAddedLines(lines, units) }, 201);
 			},
 		)
 		.openapi(
@@ -158,3 +177,5 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 			},
 		);
 }
+
+const keyOwnerOf = (owner: ListOwner): string => ("userId" in owner ? owner.userId : `visitor ${owner.tokenHash}`);

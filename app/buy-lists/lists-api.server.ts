@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { hourlyKeyHeaders, once } from "../idempotency/once.server.ts";
 import { currentList } from "./buy-list.ts";
 import { countLines } from "./lines-repository.server.ts";
 import type { ListAccess } from "./list-access.server.ts";
@@ -40,16 +41,30 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				tags,
 				...access.signedInAtMost(perMinute, "POST /lists"),
 				summary: "Create a list and make it the current one",
-				request: jsonBody(z.object({ name: listNameSchema, copyOf: z.string().max(64).optional() })),
+				request: {
+					headers: hourlyKeyHeaders,
+					...jsonBody(z.object({ name: listNameSchema, copyOf: z.string().max(64).optional() })),
+				},
 				responses: createdJson("Created", z.object({ insertedId: z.string() })),
 			}),
 			async (c) => {
 				const owner = { userId: c.var.user.id };
 				const input = c.req.valid("json");
-				const source = input.copyOf === undefined ? undefined : await findList(db, owner, input.copyOf);
-				const lines = source ? await countLines(db, source.id) : 0;
-				const create = () => createList(transact, owner.userId, input, clock());
-				return c.json({ insertedId: await listAccess.storeLines(c, owner)(lines, create) }, 201);
+				const created = await once(
+					c,
+					{ db },
+					{
+						async act(claim) {
+							const source = input.copyOf === undefined ? undefined : await findList(db, owner, input.copyOf);
+							const lines = source ? await countLines(db, source.id) : 0;
+							const create = () => createList(transact, owner.userId, input, { now: clock(), claim });
+							return listAccess.storeLines(c, owner)(lines, create);
+						},
+						present: (insertedId: string) => ({ insertedId }),
+						isHourly: true,
+					},
+				);
+				return c.json(created, 201);
 			},
 		)
 		.openapi(

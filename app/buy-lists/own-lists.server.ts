@@ -1,6 +1,7 @@
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem, Refusal } from "../http/problem.ts";
+import type { Claim } from "../idempotency/once.server.ts";
 import { currentList, maxLines, maxLists, maxUnprovenNeverPaidLists } from "./buy-list.ts";
 import { addLines, listLines, type NewLine } from "./lines-repository.server.ts";
 import {
@@ -38,7 +39,7 @@ export function createList(
 	transact: Transact,
 	userId: string,
 	{ name, copyOf }: { name: string; copyOf?: string },
-	now: Date,
+	{ now, claim }: { now: Date; claim: Claim<string> },
 ): Promise<string> {
 	return transact(async (tx) => {
 		await lockRow(tx, "users", userId);
@@ -46,6 +47,7 @@ export function createList(
 		const from = copyOf === undefined ? undefined : await ownList(tx, { userId }, copyOf);
 		const created = await insertList(tx, { userId }, name, now);
 		if (from) await addLines(tx, created.id, await linesOf(tx, from));
+		await claim(tx, created.id);
 		return created.id;
 	});
 }

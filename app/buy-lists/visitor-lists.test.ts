@@ -29,6 +29,8 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 			send,
 			cookie: () => cookie,
 			put: (...lines: object[]) => send("POST", "/lists/current/lines", { lines }),
+			putWithKey: (key: string, ...lines: object[]) =>
+				send("POST", "/lists/current/lines", { lines }, { "idempotency-key": key }),
 			paste: (text: string) => send("POST", "/lists/current/lines", { text }),
 			list: async () => (await send("GET", "/lists/current")).body,
 		};
@@ -40,6 +42,18 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		who.post("/lists/current/lines", { text: Array.from({ length: maxLines }, (_, i) => `none-${i},1`).join("\n") });
 	const tokenOf = async (who: TestCaller) => ({
 		authorization: `Bearer ${await shop.accessTokens.issue({ userId: who.id })}`,
+	});
+
+	test("lines that are added again with their key after a lost answer are there once", async () => {
+		const [visitor, other] = [browser(), browser()];
+		const added = await visitor.putWithKey("first", { productId: disc, units: 4 });
+		const again = await visitor.putWithKey("first", { productId: disc, units: 4 });
+		expect([again.status, again.body]).toEqual([201, added.body]);
+		expect((await visitor.list()).lines).toMatchObject([{ units: 4 }]);
+		await other.putWithKey("first", { productId: disc, units: 6 });
+		expect((await other.list()).lines, "another visitor's key").toMatchObject([{ units: 6 }]);
+		await visitor.putWithKey("second", { productId: disc, units: 4 });
+		expect((await visitor.list()).lines).toMatchObject([{ units: 8 }]);
 	});
 
 	test("a visitor's list is kept by a cookie that only the browser reads, and by nobody else's", async () => {

@@ -37,8 +37,9 @@ function AddNote({ customerId: id }: { customerId: string }) {
 	function save(event: FormEvent) {
 		event.preventDefault();
 		if (isEmpty) return;
-		void run(async () => {
-			await read(api.customers[":id"].notes.$post({ param: { id }, json: { text } }));
+		void run(async (key) => {
+			const header = { "idempotency-key": key };
+			await read(api.customers[":id"].notes.$post({ param: { id }, header, json: { text } }));
 			setDraft({});
 			await revalidate();
 		});

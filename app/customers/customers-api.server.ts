@@ -4,6 +4,7 @@ import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notFound, Refusal } from "../http/problem.ts";
+import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { blockCustomer, requireCustomer, unblockCustomer } from "./block-customer.server.ts";
 import { blockInputSchema, customerSchema, noteInputSchema } from "./customer.ts";
 import { addNote, deleteNote } from "./customer-notes-repository.server.ts";
@@ -13,7 +14,8 @@ const tags = ["Customers"];
 const modified = z.object({ modifiedCount: z.int() });
 
 /** `GET /customers/{id}` and its notes and block. Purchases, e-mails and reviews have lists that filter by user. */
-export function createCustomersApi({ db, transact, clock, log }: Shop, access: AccessRules) {
+export function createCustomersApi(shop: Shop, access: AccessRules) {
+	const { db, transact, clock, log } = shop;
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -81,17 +83,23 @@ export function createCustomersApi({ db, transact, clock, log }: Shop, access: A
 				...access.admin,
 				summary: "Add a note about a customer",
 				description: "For admins. The customer gets it with an export of their personal data.",
-				request: { params: byId, ...jsonBody(noteInputSchema) },
+				request: { headers: idempotencyHeaders, params: byId, ...jsonBody(noteInputSchema) },
 				responses: okJson("Added", z.object({ insertedId: z.string() })),
 			}),
 			async (c) => {
 				const { id } = c.req.valid("param");
 				const by = { authorId: c.var.user.id, now: clock() };
-				const insertedId = await transact(async (tx) => {
-					await requireCustomer(tx, id);
-					return addNote(tx, { userId: id, ...c.req.valid("json"), ...by });
+				const added = await once(c, shop, {
+					act: (claim) =>
+						transact(async (tx) => {
+							await requireCustomer(tx, id);
+							const insertedId = await addNote(tx, { userId: id, ...c.req.valid("json"), ...by });
+							await claim(tx, insertedId);
+							return insertedId;
+						}),
+					present: (insertedId: string) => ({ insertedId }),
 				});
-				return c.json({ insertedId }, 200);
+				return c.json(added, 200);
 			},
 		)
 		.openapi(

@@ -7,22 +7,28 @@ import { prepared } from "../../db/prepared.ts";
 import type { IdempotencyKeyTable } from "../../db/tables/shop-tables.ts";
 import { Rollback, type Tx } from "../../db/transaction.ts";
 import { problem, Refusal } from "../http/problem.ts";
-import { dayMs } from "../time/calendar.ts";
+import { dayMs, hourMs } from "../time/calendar.ts";
 
 /** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
 export const keyDays = 7;
 
-/** Headers of every call that moves money or stock (ruling 7). */
-export const idempotencyHeaders = z.object({
-	"idempotency-key": z
-		.string()
-		.min(1)
-		.max(255)
-		.optional()
-		.describe(
-			`A request repeated with this key within ${keyDays} days is answered with the first result. A refused one is carried out when it is repeated. Another request with the key is refused with 409.`,
-		),
-});
+const headersWithin = (time: string) =>
+	z.object({
+		"idempotency-key": z
+			.string()
+			.min(1)
+			.max(255)
+			.optional()
+			.describe(
+				`A request repeated with this key within ${time} is answered with the first result. A refused one is carried out when it is repeated. Another request with the key is refused with 409.`,
+			),
+	});
+
+/** Headers of every call that moves money or stock (ruling 7), and of those that add something each time. */
+export const idempotencyHeaders = headersWithin(`${keyDays} days`);
+
+/** Headers of a call with `isHourly`. */
+export const hourlyKeyHeaders = headersWithin("an hour");
 
 /** The part of a Hono context that identifies a request. The route must validate {@link idempotencyHeaders}. */
 interface KeyedCall {
@@ -49,6 +55,8 @@ interface Once<Result, Answer> {
 	present(result: Result): Answer;
 	/** Returns whether an action that never claims the key changed something. Only then is its answer stored. */
 	isChange?(result: Result): boolean;
+	/** Stores keys for an hour only: of a call that a customer can repeat without end. */
+	isHourly?: boolean;
 }
 
 /**
@@ -59,7 +67,7 @@ interface Once<Result, Answer> {
 export async function once<Result, Answer>(
 	call: KeyedCall,
 	{ db }: { db: Db },
-	{ act, present, isChange = () => false }: Once<Result, Answer>,
+	{ act, present, isChange = () => false, isHourly = false }: Once<Result, Answer>,
 ): Promise<Answer> {
 	const { "idempotency-key": key } = call.req.valid("header");
 	if (!key) return present(await act(async () => {}));
@@ -70,6 +78,7 @@ export async function once<Result, Answer>(
 		try {
 			let claimed: { result?: Result; answer?: Answer } | undefined;
 			const result = await act(async (tx, known) => {
+				if (isHourly) await deleteHourOldKeys(tx, row);
 				claimed = known === undefined ? {} : { result: known, answer: present(known) };
 				await saveKey(tx, { ...row, answer: claimed.answer ? JSON.stringify(claimed.answer) : null });
 			});
@@ -150,6 +159,16 @@ export async function deleteKeysOf(
 	await tx
 		.deleteFrom("idempotency_keys")
 		.where((row) => row.or([row("user_id", "in", inList(userIds)), isAmong(tx, "call", calls)]))
+		.execute();
+}
+
+/** Deletes a caller's keys of a call that are older than an hour. */
+async function deleteHourOldKeys(tx: Tx, { user_id, call }: Pick<KeyRow, "user_id" | "call">): Promise<void> {
+	await tx
+		.deleteFrom("idempotency_keys")
+		.where("user_id", "=", user_id)
+		.where("call", "=", call)
+		.where("id", "<", firstIdOf(new Date(Date.now() - hourMs)))
 		.execute();
 }
 

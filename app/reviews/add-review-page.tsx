@@ -41,9 +41,9 @@ export default function AddReviewPage({ loaderData: { products, productId, hasAl
 	const { revalidate, state } = useRevalidator();
 	const [added, setAdded] = useState(false);
 
-	async function save(review: ReviewInput) {
+	async function save(review: ReviewInput, key: string) {
 		setAdded(false);
-		await read(api.reviews.$post({ json: review }));
+		await read(api.reviews.$post({ header: { "idempotency-key": key }, json: review }));
 		toast.success(reviewMessages.saved);
 		setAdded(true);
 	}

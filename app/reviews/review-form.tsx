@@ -21,7 +21,7 @@ export interface ReviewFormProps {
 	products: readonly (readonly [id: string, name: string])[];
 	productId?: string;
 	/** Saves the review. The form shows the ApiFailure of a rejection and keeps the entered values. */
-	onSave: (review: ReviewInput) => Promise<void>;
+	onSave: (review: ReviewInput, idempotencyKey: string) => Promise<void>;
 	/** Shown beside the button. */
 	children?: ReactNode;
 }
@@ -36,7 +36,7 @@ export function ReviewForm({ user, products, productId = "", onSave, children }:
 	const draft = useFormDraft(form, `review:${user.email}`);
 	const { errors, isSubmitting } = form.formState;
 	const submit = form.handleSubmit(async (review) => {
-		const failed = await run(() => onSave(review));
+		const failed = await run((key) => onSave(review, key));
 		if (failed) return showFailure(form, failed);
 		draft.clear();
 		form.reset(undefined, { keepFieldsRef: true });

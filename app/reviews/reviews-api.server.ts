@@ -8,6 +8,7 @@ import type { CallLimits } from "../http/call-limits.server.ts";
 import { invalidValues, notFound, problem, Refusal } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { limitStored } from "../http/stored-limits.server.ts";
+import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { dayMs, daySeconds, hourMs } from "../time/calendar.ts";
 import { maxReviews, maxReviewsPerDay, type RemovalReason } from "./review.ts";
 import {
@@ -114,14 +115,23 @@ export function createReviewsApi(
 				...access.signedInAtMost(10, "reviews"),
 				summary: "Add a review",
 				description: `An account can write ${maxReviewsPerDay} reviews within 24 hours, then gets 429. A review with \`productId\` is about that product. It is marked as \`bought\` once the author's order of the product is delivered.`,
-				request: jsonBody(reviewInputSchema),
+				request: { headers: idempotencyHeaders, ...jsonBody(reviewInputSchema) },
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
 				const { id } = c.var.user;
-				const add = () => addReview(transact, c.req.valid("json"), id, clock());
-				const insertedId = (await hasReceived(db, id)) ? await add() : await storeOfNewcomer(c, 1, add);
-				return c.json({ acknowledged: true as const, insertedId }, 200);
+				const added = await once(
+					c,
+					{ db },
+					{
+						async act(claim) {
+							const add = () => addReview(transact, c.req.valid("json"), { writer: id, now: clock(), claim });
+							return (await hasReceived(db, id)) ? add() : storeOfNewcomer(c, 1, add);
+						},
+						present: (insertedId: string) => ({ acknowledged: true as const, insertedId }),
+					},
+				);
+				return c.json(added, 200);
 			},
 		)
 		.openapi(
@@ -159,7 +169,11 @@ export function createReviewsApi(
 }
 
 /** Adds a review and returns its id. @throws {Refusal} above the daily limit, or for an unknown product */
-function addReview(transact: Transact, review: ReviewInput, writer: string, now: Date): Promise<string> {
+function addReview(
+	transact: Transact,
+	review: ReviewInput,
+	{ writer, now, claim }: { writer: string; now: Date; claim: Claim<string> },
+): Promise<string> {
 	return transact(async (tx) => {
 		const written = await lockLastWritten(tx, writer, maxReviewsPerDay);
 		const waitMs = Date.parse(written[maxReviewsPerDay - 1] ?? "") + dayMs - now.getTime();
@@ -167,7 +181,9 @@ function addReview(transact: Transact, review: ReviewInput, writer: string, now:
 		if (review.productId !== undefined && !(await isOnSale(tx, review.productId))) {
 			throw new Refusal(invalidValues([{ path: "productId", message: "This product doesn't exist" }]));
 		}
-		return insertReview(tx, review, writer, now);
+		const id = await insertReview(tx, review, writer, now);
+		await claim(tx, id);
+		return id;
 	});
 }
 

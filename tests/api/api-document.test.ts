@@ -107,7 +107,7 @@ describe("the document of the API", () => {
 			"DELETE /orders/{id}": "path id query carrier query tracking query confirmed header idempotency-key",
 			"GET /individual": "query email query status",
 			"POST /create-payment-intent": "header idempotency-key totalPrice orderId purchaseId",
-			"POST /reviews": "username image ratings description productId",
+			"POST /reviews": "header idempotency-key username image ratings description productId",
 			"GET /users/{email}": "path email",
 			"DELETE /reviews/{id}": "path id query reason",
 			"PUT /users/{email}": "path email header if-match",

@@ -18,11 +18,15 @@ export interface KeyedRequest {
 	other: { path?: string; body?: unknown };
 	/** Stock after the request was carried out once. */
 	stock?: number;
+	/** Status of the answer. Default: 200. */
+	status?: number;
+	/** Units of the product on the caller's list after the request was carried out once. */
+	listed?: number;
 	/** Cents refunded after the request was carried out once. */
 	refunded?: number;
 }
 
-/** Every call that moves money or stock (ruling 7). */
+/** Every call that moves money or stock (ruling 7), or adds something each time. */
 export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> = {
 	"POST /orders": async ({ shop, buyer, productId }) => {
 		const body = await orderBody(shop, buyer, productId, 2);
@@ -124,6 +128,22 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 	"POST /stocktakes": async ({ admin, productId }) => {
 		const body = (counted: number) => ({ lines: [{ productId, seen: 40, counted }] });
 		return { by: admin, path: "/stocktakes", body: body(38), other: { body: body(37) }, stock: 38 };
+	},
+	"POST /customers/{id}/notes": async ({ admin, buyer }) => {
+		const path = `/customers/${buyer.id}/notes`;
+		return { by: admin, path, body: { text: "Calls on Mondays" }, other: { body: { text: "Calls on Fridays" } } };
+	},
+	"POST /reviews": async ({ buyer }) => {
+		const body = { username: "Ann", ratings: 5, description: "Arrived the next day" };
+		return { by: buyer, path: "/reviews", body, other: { body: { ...body, ratings: 4 } } };
+	},
+	"POST /lists": async ({ buyer }) => {
+		return { by: buyer, path: "/lists", body: { name: "Spring" }, other: { body: { name: "Autumn" } }, status: 201 };
+	},
+	"POST /lists/{id}/lines": async ({ buyer, productId }) => {
+		const body = (units: number) => ({ lines: [{ productId, units }] });
+		const path = "/lists/current/lines";
+		return { by: buyer, path, body: body(5), other: { body: body(6) }, status: 201, listed: 5 };
 	},
 	"POST /imports/rows": async ({ admin, productId }) => {
 		const body = (units: string) => ({

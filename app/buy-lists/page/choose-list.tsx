@@ -24,11 +24,13 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 	const choose = (id: string) =>
 		run(async () => void (await read(calls[":id"].$patch({ param: { id }, json: { isCurrent: true } }))));
 	const name = (text: string) =>
-		run(async () => {
+		run(async (key) => {
+			const header = { "idempotency-key": key };
 			if (naming === "rename") await read(calls[":id"].$patch({ param: { id: list._id }, json: { name: text } }));
-			else await read(calls.$post({ json: { name: text, ...(naming === "duplicate" && { copyOf: list._id }) } }));
+			else
+				await read(calls.$post({ header, json: { name: text, ...(naming === "duplicate" && { copyOf: list._id }) } }));
 			setNaming(undefined);
-		});
+		}, `${naming} ${text}`);
 	const remove = async () => {
 		const failed = await run(async () => void (await read(calls[":id"].$delete({ param: { id: list._id } }))));
 		if (!failed) setDeleting(false);

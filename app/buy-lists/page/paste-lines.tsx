@@ -33,12 +33,13 @@ export function PasteLines({ onAdded }: { onAdded: (pasted: PastedLines | undefi
 		onAdded(undefined);
 		if (newInputError) return clearFailure();
 		let result: PastedLines | undefined;
-		await run(async () => {
-			const answer = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
+		await run(async (key) => {
+			const call = { param: { id: currentList }, header: { "idempotency-key": key }, json: { text } };
+			const answer = await read(api().lists[":id"].lines.$post(call));
 			formElement.reset();
 			setDraft("");
 			result = { ...answer, text };
-		});
+		}, text);
 		// React shows the loaded list in a transition. The notice belongs to the same one.
 		startTransition(() => onAdded(result));
 	}
