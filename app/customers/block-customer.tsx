@@ -13,6 +13,8 @@ export function BlockCustomer({ customer }: { customer: Customer }) {
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useRowCall();
 	const [isOpen, setOpen] = useState(false);
+	// The data may change behind the dialog, for example after a lost answer. The dialog keeps to what was pressed.
+	const [unblocks, setUnblocks] = useState(false);
 	const [reason, setReason] = useState("");
 	const { _id: id, email, role, blockedAt } = customer;
 	if (role === "admin") return <p className="w-full text-sm text-ink-2">To block an admin, remove the role first.</p>;
@@ -20,8 +22,8 @@ export function BlockCustomer({ customer }: { customer: Customer }) {
 	const change = () =>
 		run(async () => {
 			const param = { id };
-			await read(blockedAt ? block.$delete({ param }) : block.$put({ param, json: { reason } }));
-			toast.success(blockedAt ? "Unblocked" : "Blocked");
+			await read(unblocks ? block.$delete({ param }) : block.$put({ param, json: { reason } }));
+			toast.success(unblocks ? "Unblocked" : "Blocked");
 			setOpen(false);
 			setReason("");
 		});
@@ -32,6 +34,7 @@ export function BlockCustomer({ customer }: { customer: Customer }) {
 				className={`desk-button ${blockedAt ? "" : "text-error!"}`}
 				onClick={() => {
 					clearFailure();
+					setUnblocks(Boolean(blockedAt));
 					setOpen(true);
 				}}
 			>
@@ -40,9 +43,9 @@ export function BlockCustomer({ customer }: { customer: Customer }) {
 			<ConfirmDialog
 				open={isOpen}
 				onOpenChange={setOpen}
-				title={blockedAt ? "Unblock this customer?" : "Block this customer?"}
+				title={unblocks ? "Unblock this customer?" : "Block this customer?"}
 				body={
-					blockedAt ? (
+					unblocks ? (
 						<p>
 							<EmailText text={email} /> will be able to sign in and order again.
 						</p>
@@ -65,9 +68,9 @@ export function BlockCustomer({ customer }: { customer: Customer }) {
 					)
 				}
 				failure={failure?.message}
-				confirmLabel={blockedAt ? "Unblock" : "Block"}
+				confirmLabel={unblocks ? "Unblock" : "Block"}
 				cancelLabel="Back"
-				confirmVariant={blockedAt ? "primary" : "danger"}
+				confirmVariant={unblocks ? "primary" : "danger"}
 				busy={busy}
 				onConfirm={() => void change()}
 			/>
