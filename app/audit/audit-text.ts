@@ -33,7 +33,7 @@ const fileKind = ({ facts }: AuditEntry) => (facts.kind ? `${`${facts.kind}`.toU
 
 function fromTo(name: string, facts: AuditFacts): string {
 	const [before, after] = [facts[`${name}Before`], facts[name]].map((value) =>
-		value === undefined ? "none" : name.endsWith("Cents") ? dollars(value) : `${value}`.replaceAll("_", " "),
+		value === undefined ? "none" : name.endsWith("Cents") ? dollars(value) : isolate(`${value}`.replaceAll("_", " ")),
 	);
 	return `from ${before} to ${after}`;
 }

@@ -9,6 +9,7 @@ import { catalogueAddress } from "../search/catalogue-query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextField } from "../ui/fields/field.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/compare-page";
 import { comparePath, maxCompared, readCompared } from "./compare.ts";
@@ -88,7 +89,7 @@ function ToTable() {
 }
 
 function listOf(parts: readonly string[]): string {
-	const listed = parts.slice(0, maxListed).map((part) => `“${part}”`);
+	const listed = parts.slice(0, maxListed).map((part) => `“${isolate(part)}”`);
 	const more = parts.length - listed.length;
 	return [...listed, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])].join(", ");
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listedInvoiceSchema } from "../invoices/invoice.ts";
+import { isolate } from "../ui/isolate.ts";
 import { deliveryFields, deliveryFieldsText } from "./delivery/delivery.ts";
 import { disputeEventText } from "./disputes.ts";
 import { orderSchema } from "./order.ts";
@@ -119,7 +120,9 @@ const changeLabels = { carrier: "Carrier", tracking: "Tracking number" } as cons
 
 /** `Tracking number: JJD004711528 → 1Z999AA1`. */
 export const changesText = (changes: NonNullable<OrderEvent["changes"]>): string =>
-	changes.map(({ name, before = "none", after = "none" }) => `${changeLabels[name]}: ${before} → ${after}`).join(", ");
+	changes
+		.map(({ name, before = "none", after = "none" }) => `${changeLabels[name]}: ${isolate(before)} → ${isolate(after)}`)
+		.join(", ");
 
 const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 	you: "you",

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError, SelectField } from "../ui/fields/field.tsx";
 import { FootBar } from "../ui/foot-bar.tsx";
+import { isolate } from "../ui/isolate.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -50,7 +51,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 	const { query, shelf, shelves, page, products, total, pages } = loaderData;
 	const address = stocktakeAddress(query, page, shelf);
 	const about =
-		[query.family, query.q && `“${query.q}”`, shelf && `Shelf ${shelf}`].filter(Boolean).join(", ") ||
+		[query.family, query.q && `“${isolate(query.q)}”`, shelf && `Shelf ${isolate(shelf)}`].filter(Boolean).join(", ") ||
 		"All products on sale";
 	return (
 		<>

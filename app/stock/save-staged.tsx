@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FootBar } from "../ui/foot-bar.tsx";
+import { isolate } from "../ui/isolate.ts";
 import {
 	cellEditOf,
 	cellFault,
@@ -73,7 +74,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 				onOpenChange={setReviewing}
 				title={`Save ${changes(count)}?`}
 				body={<Summary staged={staged} />}
-				note={staged.saved.length > 0 && `Saved: ${staged.saved.join(", ")}.`}
+				note={staged.saved.length > 0 && `Saved: ${staged.saved.map(isolate).join(", ")}.`}
 				failure={isStuck ? "Nothing was saved. Check the marked changes above." : staged.failure?.message}
 				confirmLabel="Save"
 				cancelLabel="Back"

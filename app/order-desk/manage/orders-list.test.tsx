@@ -29,3 +29,20 @@ test("a customer's line that the row cuts has its whole text as a tooltip", asyn
 		"Erika · 70173 Stuttgart · PO-7 · Call first",
 	);
 });
+
+test("the names of a purchase's items keep their places beside others written from right to left", async () => {
+	const arabic = "\u0641\u0644\u062a\u0631 \u0632\u064a\u062a";
+	const products = [arabic, `3/4"-16 (UNF)`];
+	shop.purchases = [
+		aPurchase(
+			10001,
+			products.map((product, nth) => anOrder(`${nth}`, { product })),
+			{ name: arabic },
+		),
+	];
+	const { row } = await openOrders();
+	const names = [...row(10001).querySelectorAll(".items-toggle bdi")];
+	expect(names.map(({ textContent }) => textContent)).toEqual(products);
+	expect(row(10001).querySelector(".items-toggle")?.textContent).toBe(`2 items ${products.join(", ")}`);
+	expect(row(10001).querySelector("[title]")?.getAttribute("title")).toMatch(`\u2068${arabic}\u2069 · `);
+});

@@ -1,5 +1,6 @@
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { useMay } from "../../identity/desk-role.ts";
 import { formatDollars } from "../../money/money.ts";
@@ -116,7 +117,14 @@ function ItemsToggle({ items, isOpen, onToggle }: PurchaseRowsProps & { items: r
 			<IconChevronRight aria-hidden="true" size="1rem" stroke={1.75} />
 			<span className="clip">
 				{itemCountText(items.length)}{" "}
-				<span className="font-normal text-ink-2">{items.map(({ product }) => product).join(", ")}</span>
+				<span className="font-normal text-ink-2">
+					{items.map(({ _id, product }, nth) => (
+						<Fragment key={_id}>
+							{nth > 0 && ", "}
+							<TypedText>{product}</TypedText>
+						</Fragment>
+					))}
+				</span>
 			</span>
 		</button>
 	);
@@ -124,8 +132,9 @@ function ItemsToggle({ items, isOpen, onToggle }: PurchaseRowsProps & { items: r
 
 function Customer({ purchase }: { purchase: DeskPurchase }) {
 	const { name, purchaseOrder, note } = purchase;
+	const texts = [name, placeOf(purchase), purchaseOrder, note].flatMap((text) => (text ? isolate(text) : []));
 	return (
-		<span className="clip small" title={[name, placeOf(purchase), purchaseOrder, note].filter(Boolean).join(" · ")}>
+		<span className="clip small" title={texts.join(" · ")}>
 			{note && <IconNote aria-hidden="true" size="1rem" stroke={1.75} className="mr-1 inline align-[-0.2em]" />}
 			<span className="text-ink">
 				<TypedText>{name}</TypedText>

@@ -104,7 +104,7 @@ function GroupHeading({ group: { title, shipped, orders }, isStaff }: { group: O
 
 /** `Disc, Plug, order 10001`. */
 const whatText = (orders: readonly Order[]): string =>
-	[...orders.map(({ product }) => product), `order ${orders[0]?.purchaseNumber}`].join(", ");
+	[...orders.map(({ product }) => isolate(product)), `order ${orders[0]?.purchaseNumber}`].join(", ");
 
 const columnsOf = (props: OrderItemsProps, hasButtons: boolean): Column<Order>[] => [
 	{

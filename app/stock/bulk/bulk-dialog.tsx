@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { Fragment, useId, useRef, useState } from "react";
 import { useFamilies } from "../../products/form/part-fields.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
@@ -199,7 +199,12 @@ function Preview({ plan: { changes, refused, same } }: { plan: Plan }) {
 			{same.length > 0 && (
 				<p className="scroll-list max-h-20 text-sm text-ink-2">
 					{products(same.length)} {same.length === 1 ? "stays as it is" : "stay as they are"}:{" "}
-					<PartText text={same.map(({ name }) => name).join(", ")} />
+					{same.map(({ _id, name }, nth) => (
+						<Fragment key={_id}>
+							{nth > 0 && ", "}
+							<PartText text={name} />
+						</Fragment>
+					))}
 				</p>
 			)}
 			{changes.length > 0 && <p>{products(changes.length)} will be changed:</p>}
