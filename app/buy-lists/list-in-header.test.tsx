@@ -75,6 +75,25 @@ test("a part is added once by two presses during a call, and by a press after a 
 	expect(sent[2], "more units").not.toBe(sent[0]);
 });
 
+test("a double click adds a part once, also when the first click was answered before the second", async () => {
+	let calls = 0;
+	const api = createApiClient(origin, async (input, init) => {
+		if (new Request(input, init).method === "POST") calls += 1;
+		return Response.json({ lineCount: 1, added: [] });
+	});
+	const { find } = await renderHeader(api);
+	const click = (detail: number) =>
+		act(
+			async () =>
+				void find("button").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail })),
+		);
+	await click(1);
+	await click(2);
+	expect(calls).toBe(1);
+	await click(1);
+	expect(calls, "a later click").toBe(2);
+});
+
 test("the number stays that of the line just added when an earlier count is answered later", async () => {
 	let answerCount = () => {};
 	const counted = new Promise<void>((resolve) => {

@@ -19,10 +19,11 @@ const staleAfterMs = 5000;
 export function ListInHeader() {
 	const { lineCount, setLineCount } = useLineCount();
 	const addToList = useAddToList(setLineCount);
+	const isDoubleClick = useDoubleClick();
 	function submit(event: FormEvent<HTMLFormElement>) {
 		const button = (event.nativeEvent as SubmitEvent).submitter;
 		event.preventDefault();
-		if (button instanceof HTMLButtonElement) void addToList(button.name, button.value);
+		if (button instanceof HTMLButtonElement && !isDoubleClick()) void addToList(button.name, button.value);
 	}
 	return (
 		<>
@@ -154,6 +155,19 @@ const loginIfSignedOut = ({ problem }: ApiFailure) =>
 	problem.status === 401
 		? { link: { label: "Log in", to: loginUrl(location.pathname + location.search, "session-ended") } }
 		: undefined;
+
+/** Returns whether the latest click was the second one of a double click. The first may have been answered already. */
+function useDoubleClick(): () => boolean {
+	const clicks = useRef(0);
+	useEffect(() => {
+		const count = ({ detail }: MouseEvent) => {
+			clicks.current = detail;
+		};
+		window.addEventListener("click", count, true);
+		return () => window.removeEventListener("click", count, true);
+	}, []);
+	return () => clicks.current > 1;
+}
 
 /** Calls back when the user returns to this tab. */
 function useOnTabReturn(onReturn: () => void): void {
