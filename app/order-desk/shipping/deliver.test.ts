@@ -109,9 +109,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		const { body } = await deliver(id, ids);
 		expect(body).toMatchObject({ status: 409, code: "orders-not-deliverable" });
 		expect(body.orders.map(({ _id }: Order) => _id)).toEqual([ids[1], ids[2]]);
-		expect(body.detail).toBe(
-			"Nothing was shipped. Plug: This order has changed. It is now shipped. Filter: This order has changed. It is now refunded.",
-		);
+		expect(body.detail).toMatch(/^Nothing was shipped\. Plug: .* is now shipped\. Filter: .* is now refunded\.$/);
 		expect(await statuses(id)).toEqual(["paid", "delivered", "refunded"]);
 		const unpaid = await aPurchase(shop, buyer, { [disc]: 1 });
 		const [{ _id } = { _id: "" }] = await seen(unpaid);
