@@ -6,7 +6,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
 import { dayMs, minuteMs } from "../time/calendar.ts";
-import { createWebhookWatch, findSecretProblem, recordSecretUse } from "./webhook-watch.server.ts";
+import { createWebhookWatch, findWebhookProblem, recordSecretUse } from "./webhook-watch.server.ts";
 
 async function openShop(engine: (typeof engines)[number] = "sqlite") {
 	const lines: string[] = [];
@@ -80,12 +80,30 @@ test("a new signing secret must fit a webhook of its own time", async () => {
 	pass(minuteMs);
 	const next = "whsec_next_0123456789";
 	await recordSecretUse(shop.db, next, shop.time.now);
-	const found = () => findSecretProblem(shop.db, next, shop.time.now);
+	const found = () => findWebhookProblem(shop.db, next, shop.time.now);
 	pass(5 * minuteMs);
 	expect(await found()).toEqual([]);
 	await pay();
 	pass(5 * minuteMs);
 	expect(await found()).toEqual([expect.stringContaining("STRIPE_WEBHOOK_SECRET")]);
+});
+
+test("webhooks that no longer arrive although orders are paid are reported", async () => {
+	const { shop, pass, send, logged, pay } = await openShop();
+	expect(await send(shop.webhookSecret)).toBe(200);
+	await pay();
+	pass(5 * minuteMs);
+	await shop.webhooks.checkSecret();
+	expect(logged(), "the last one may be of this order").toEqual([]);
+	await pay();
+	pass(5 * minuteMs);
+	await shop.webhooks.checkSecret();
+	const message = expect.stringMatching(/^no webhook of Stripe has arrived since 2.* Check that the proxy/);
+	expect(logged()).toMatchObject([{ event: "webhook.missing", message }]);
+	expect(await send(shop.webhookSecret)).toBe(200);
+	pass(dayMs);
+	await shop.webhooks.checkSecret();
+	expect(logged()).toEqual([]);
 });
 
 test("the doctor names a signing secret that has never fitted a webhook", async () => {

@@ -7,7 +7,7 @@ import type { CardPaymentEvent } from "./card-payment-provider.ts";
 export interface WebhookWatch {
 	/** @param event undefined when its signature does not fit the secret */
 	recordWebhook(event: CardPaymentEvent | undefined): Promise<void>;
-	/** Logs once a day that no webhook has ever fitted the secret, although orders were paid. */
+	/** Logs once a day that no genuine webhook comes although orders are paid. */
 	checkSecret(): Promise<void>;
 	/** Returns how many were refused since the start. */
 	refused(): number;
@@ -39,7 +39,7 @@ export function createWebhookWatch({ db, clock, log, secret }: WatchOptions): We
 			if (event) {
 				last = now;
 				quietSince = now.getTime();
-				if (secret) await recordFit(db, secret);
+				if (secret) await recordFit(db, secret, now);
 				// The sender knows the secret, so the clock is wrong.
 				if (event.secondsAhead && isDue.clock(now))
 					log.error("clock.skewed", { message: `The clock is ${clockDifference(event.secondsAhead)} Stripe's` });
@@ -50,7 +50,7 @@ export function createWebhookWatch({ db, clock, log, secret }: WatchOptions): We
 			log.error("webhook.refused", { refused, hint: "Check that STRIPE_WEBHOOK_SECRET belongs to this webhook." });
 		},
 		checkSecret: async () => {
-			const [message] = secret ? await findSecretProblem(db, secret, clock()) : [];
+			const [message] = secret ? await findWebhookProblem(db, secret, clock()) : [];
 			if (message && isDue.secret(clock())) log.error("webhook.missing", { refused, message });
 		},
 		refused: () => refused,
@@ -70,19 +70,25 @@ function createLimit(everyMs: number): (now: Date) => boolean {
 	};
 }
 
-/** Name of the row of `secrets` with the digest of the signing secret and, until a webhook fits it, the time of its first use. */
+/** Name of the row of `secrets` with the digest of the signing secret, a state, and its time. */
 const rowName = "webhook-secret-check";
+/** The time is that of the secret's first use, or of the last webhook that fitted it. */
+type State = "unproven" | "fitted";
 /** Stripe sends a webhook within seconds. */
 const deliveryMs = 2 * minuteMs;
+/** How much older than the last webhook the stored time may be, so that not each webhook writes. */
+const lateMs = minuteMs;
 
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-async function readRow(db: Db): Promise<string | undefined> {
+async function readRow(db: Db, secret: string): Promise<{ state: State; at: string } | undefined> {
 	const row = await db.selectFrom("secrets").select("value").where("name", "=", rowName).executeTakeFirst();
-	return row?.value;
+	const [stored, state, at] = row?.value.split(" ") ?? [];
+	return stored === digest(secret) && at ? { state: state as State, at } : undefined;
 }
 
-async function writeRow(db: Db, value: string): Promise<void> {
+async function writeRow(db: Db, secret: string, state: State, now: Date): Promise<void> {
+	const value = [digest(secret), state, now.toISOString()].join(" ");
 	await db
 		.insertInto("secrets")
 		.values({ name: rowName, value })
@@ -90,24 +96,27 @@ async function writeRow(db: Db, value: string): Promise<void> {
 		.execute();
 }
 
-async function recordFit(db: Db, secret: string): Promise<void> {
-	const value = digest(secret);
-	if ((await readRow(db)) !== value) await writeRow(db, value);
+async function recordFit(db: Db, secret: string, now: Date): Promise<void> {
+	const known = await readRow(db, secret);
+	if (known?.state === "fitted" && now.getTime() - Date.parse(known.at) < lateMs) return;
+	await writeRow(db, secret, "fitted", now);
 }
 
 /** Records the first use of a signing secret. */
 export async function recordSecretUse(db: Db, secret: string, now: Date): Promise<void> {
-	const stored = await readRow(db);
-	if (stored?.split(" ")[0] !== digest(secret)) await writeRow(db, `${digest(secret)} ${now.toISOString()}`);
+	if (!(await readRow(db, secret))) await writeRow(db, secret, "unproven", now);
 }
 
 /**
- * Returns the problem of a signing secret that has never fitted a webhook, although orders were paid since its first use.
- * Only the card provider can make an order paid, so no stranger can cause this alone.
+ * Returns the problem that no genuine webhook comes: no one has ever fitted the signing secret, or they no longer arrive,
+ * although orders were paid. Only the card provider can make an order paid, so no stranger can cause this alone.
  */
-export async function findSecretProblem(db: Db, secret: string, now: Date): Promise<string[]> {
-	const [stored, since] = (await readRow(db))?.split(" ") ?? [];
-	if (!since || stored !== digest(secret)) return [];
+export async function findWebhookProblem(db: Db, secret: string, now: Date): Promise<string[]> {
+	const known = await readRow(db, secret);
+	if (!known) return [];
+	const hasFitted = known.state === "fitted";
+	// The last webhook may be that of an order which was paid a moment later.
+	const since = hasFitted ? new Date(Date.parse(known.at) + deliveryMs).toISOString() : known.at;
 	const paid = await db
 		.selectFrom("orders")
 		.select("id")
@@ -118,6 +127,8 @@ export async function findSecretProblem(db: Db, secret: string, now: Date): Prom
 		.executeTakeFirst();
 	if (!paid) return [];
 	return [
-		`no webhook of Stripe has fitted STRIPE_WEBHOOK_SECRET since ${since}, although order ${paid.id} was paid. Compare it with the signing secret of the webhook at Stripe`,
+		hasFitted
+			? `no webhook of Stripe has arrived since ${known.at}, although order ${paid.id} was paid. Check that the proxy lets POST /api/webhooks/stripe through, and the deliveries of the webhook at Stripe`
+			: `no webhook of Stripe has fitted STRIPE_WEBHOOK_SECRET since ${known.at}, although order ${paid.id} was paid. Compare it with the signing secret of the webhook at Stripe`,
 	];
 }
