@@ -6,7 +6,7 @@ import { builtFrom } from "../app/config/version.server.ts";
 import { readMailCounts } from "../app/mail/mail-gauges.server.ts";
 import { findMailServerProblems } from "../app/mail/mail-setup.server.ts";
 import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
-import { findSecretProblem } from "../app/payments/webhook-watch.server.ts";
+import { findWebhookProblem } from "../app/payments/webhook-watch.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { failureText } from "../app/settings/failure-text.ts";
 import { dayMs, hourMs } from "../app/time/calendar.ts";
@@ -92,7 +92,7 @@ async function findDataProblems(
 		...(await findMissingSecrets(db)),
 		...((await isShopSecretRight(db, { shopSecret })) ? [] : ["SHOP_SECRET does not belong to this database"]),
 		...(await findStorageProblems(db, storage)),
-		...((stripe && (await findSecretProblem(db, stripe.webhookSecret, now))) ?? []),
+		...((stripe && (await findWebhookProblem(db, stripe.webhookSecret, now))) ?? []),
 		...(await findMailProblems(db, now)),
 		...(production ? await findBackupProblems(db, now) : []),
 		...(production ? await findAdminProblems(db) : []),

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { readConfig } from "../../app/config/config.server.ts";
 import { settingNames } from "../../app/config/environment.server.ts";
@@ -68,6 +68,15 @@ export const setupCommand: SetupCommand = {
 	},
 };
 
+/** @throws when another release is installed: the set-up is no upgrade */
+function assertInstalled(release: string): void {
+	const installed = lstatSync(paths.current, { throwIfNoEntry: false }) && basename(readlinkSync(paths.current));
+	if (installed && installed !== basename(release))
+		throw new Error(
+			`${installed} is installed. Upgrade it as docs/operations.md says, or run shop setup of that release.`,
+		);
+}
+
 async function plan(environment: Environment, input: CommandInput): Promise<{ steps: Step[]; email?: string }> {
 	const release = dirname(process.execPath);
 	if (!existsSync(join(release, "start")))
@@ -90,7 +99,10 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		const fault = domainFault(domain);
 		if (fault) faults.push(`${domain}: ${fault}`);
 		if (faults.length > 0) throw new UsageError(faults.join("\n"));
-		if (!input.undo) assertSite({ ...common, domain });
+		if (!input.undo) {
+			assertSite({ ...common, domain });
+			assertInstalled(release);
+		}
 		const shopFile = readIfThere(paths.shopFile) ?? "";
 		return {
 			steps: setupSteps({ ...common, domain, settings: existing, shopFile }),
