@@ -22,10 +22,14 @@ export const isAmong = (db: DbOrTx, column: string, values: readonly string[]): 
 const rowsAtOnce = 500;
 
 /** Runs statements for ids in batches, so that other requests run in between however long the list is. */
-export async function inBatches(ids: readonly string[], run: (ids: string[]) => Promise<unknown>): Promise<void> {
-	for (let at = 0; at < ids.length; at += rowsAtOnce) {
+export async function inBatches(
+	ids: readonly string[],
+	run: (ids: string[]) => Promise<unknown>,
+	size = rowsAtOnce,
+): Promise<void> {
+	for (let at = 0; at < ids.length; at += size) {
 		if (at > 0) await setImmediate();
-		await run(ids.slice(at, at + rowsAtOnce));
+		await run(ids.slice(at, at + size));
 	}
 }
 
