@@ -170,7 +170,7 @@ export function createWithdrawalsApi(
 				method: "get",
 				path: "/orders/{id}/withdrawals",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(120, "GET /orders/{id}/withdrawals"),
 				summary: "List the withdrawals that concern the purchase of an order",
 				description:
 					"Earliest first. Includes withdrawals sent with the customer's e-mail that name an order of it. Those from all orders are included if that e-mail is confirmed or the caller is staff. Only staff get `words`.",

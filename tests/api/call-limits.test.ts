@@ -59,6 +59,7 @@ describe("how often a call may be made", () => {
 		"PUT /products/{id}": [60, async (who) => () => who.put("/products/none", { quantity: 1 })],
 		"GET /invoices/{number}/pdf": [20, async (who) => () => who.get("/invoices/none/pdf")],
 		"GET /orders/{id}/history": [120, async (who) => () => who.get("/orders/none/history")],
+		"GET /orders/{id}/withdrawals": [120, async (who) => () => who.get("/orders/none/withdrawals")],
 		"GET /purchases/{id}": [120, async (who) => () => who.get("/purchases/none")],
 	};
 

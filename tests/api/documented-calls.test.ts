@@ -39,6 +39,7 @@ const limitLabels: Record<string, string> = {
 	"POST /orders": "orders and purchases",
 	"POST /purchases": "orders and purchases",
 	"GET /orders/{id}/history": "order pages",
+	"GET /orders/{id}/withdrawals": "order pages",
 	"GET /purchases/{id}": "order pages",
 	"GET /orders": "lists of orders",
 	"GET /individual": "lists of orders",
@@ -55,6 +56,7 @@ const limitLabels: Record<string, string> = {
 	"pages of reviews": "`GET /reviews`",
 	tokens: "PUT /users/{email}",
 	delivery: "PUT /purchases/{id}/delivery",
+	withdrawals: "withdrawals; and per hour",
 };
 
 test("docs/security.md lists how often each call may be made from an address", () => {

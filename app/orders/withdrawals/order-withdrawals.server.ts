@@ -12,7 +12,7 @@ import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { hasNumber, numbersOf, numbersOfOrder, type OrderWithdrawal } from "./withdrawal.ts";
 import {
 	listOpenWithdrawalsOf,
-	listWithdrawalsOf,
+	listStatementsOf,
 	type OpenWithdrawalRow,
 	readWords,
 	setDone,
@@ -42,7 +42,7 @@ export async function listWithdrawalsOfPurchase(
 		.where("id", "=", order.user_id)
 		.executeTakeFirst();
 	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
-	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
+	const withdrawals = await listStatementsOf(db, [...emails]);
 	const isStaff = mayUse(caller.role, "orders");
 	const maySeeAll = isStaff || buyer?.email_verified === 1;
 	if (withdrawals.length === 0) return [];
@@ -52,16 +52,19 @@ export async function listWithdrawalsOfPurchase(
 		.filter((withdrawal) => maySeeAll || namesOrders(withdrawal))
 		.map((withdrawal) => ({ ...withdrawal, about: orders.filter(isAbout(withdrawal)) }))
 		.filter(({ about }) => about.length > 0)
-		.take(maxShown);
-	return Array.from(shown, ({ about, id, received_at, done_at, words }) => {
+		.take(maxShown)
+		.toArray();
+	const messages = await readWords(db, isStaff ? shown : []);
+	return shown.map(({ about, id, received_at, done_at }) => {
 		const refunded = about.map((order) => order.id).filter((id) => isRefundedSince(id, received_at));
+		const words = messages.get(id);
 		return {
 			number: withdrawalNumber(id),
 			orders: about.map((order) => order.id),
 			receivedAt: received_at,
 			...(done_at && { doneAt: done_at }),
 			...(refunded.length > 0 && { refunded }),
-			...(isStaff && words && { words }),
+			...(words && { words }),
 		};
 	});
 }
@@ -239,10 +242,7 @@ type Statement = Pick<WithdrawalRow, "orders" | "received_at">;
 
 const namesOrders = ({ orders }: Pick<Statement, "orders">) => numbersOf(orders).length > 0;
 
-/**
- * Returns a check whether it names an order, or withdraws from everything and came after this order was placed, which was
- * paid or is a replacement.
- */
+/** Returns a check whether it names an order, or withdraws from everything and came after this paid order or replacement. */
 function isAbout({ orders, received_at }: Statement) {
 	const numbers = numbersOf(orders);
 	return (order: Pick<OrderRow, "item" | "purchase_number" | "status" | "created_at">): boolean =>

@@ -89,6 +89,15 @@ export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined):
 export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<WithdrawalRow[]> =>
 	db.selectFrom("withdrawals").selectAll().where("email_key", "=", emailKey(email)).orderBy("id").execute();
 
+/** Lists withdrawals with these e-mails, without the messages, because anybody can send many. @param emails in lower case */
+export const listStatementsOf = (db: DbOrTx, emails: readonly string[]) =>
+	db
+		.selectFrom("withdrawals")
+		.select(["id", "email_key", "orders", "received_at", "done_at"])
+		.where("email_key", "in", emails)
+		.orderBy("id")
+		.execute();
+
 /** Without the messages, because anybody can send many. */
 export type OpenWithdrawalRow = Pick<WithdrawalRow, "id" | "email_key" | "orders" | "received_at"> & {
 	hasWords: boolean;
