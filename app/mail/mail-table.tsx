@@ -147,14 +147,14 @@ export function useReloadUntilSent(mails: readonly ListedMail[]): void {
 }
 
 export function ResendButton({ mail }: { mail: ListedMail }) {
-	const { _id, to, subject, state, isUnderWay } = mail;
+	const { _id, to, subject, state, endedAt, isUnderWay } = mail;
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
 	const [isRequested, setRequested] = useState(false);
 	const send = () =>
 		run(async () => {
-			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id }, query: { state }, json: {} }));
+			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id }, query: { state, endedAt }, json: {} }));
 			setRequested(true);
 			await revalidate();
 		});

@@ -111,17 +111,20 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				...access.admin,
 				summary: "Resend an e-mail",
 				description:
-					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`. `email` corrects the recipient of an e-mail about an order. 409 `mail-is-personal` for other e-mails: links of some open the account. 409 `order-is-closed` for an e-mail that asks to pay, once nothing of the order is unpaid.",
+					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its `state` or `endedAt` is no longer the given one. `email` corrects the recipient of an e-mail about an order. 409 `mail-is-personal` for other e-mails: links of some open the account. 409 `order-is-closed` for an e-mail that asks to pay, once nothing of the order is unpaid.",
 				request: {
 					params: byId,
-					query: z.object({ state: z.enum(mailStates).optional() }),
+					query: z.object({
+						state: z.enum(mailStates).optional(),
+						endedAt: z.iso.datetime().optional().describe("The `endedAt` seen, so that a repeated call sends nothing"),
+					}),
 					body: { content: { "application/json": { schema: resendInputSchema } } },
 				},
 				responses: okJson("Queued", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const by = { actor: c.var.user.id, now: clock() };
-				const input = { seen: c.req.valid("query").state, to: c.req.valid("json")?.email };
+				const input = { seen: c.req.valid("query"), to: c.req.valid("json")?.email };
 				const isSent = await resendMail({ transact, outbox }, c.req.valid("param").id, { ...by, ...input });
 				return c.json({ modifiedCount: isSent ? 1 : 0 }, 200);
 			},

@@ -22,7 +22,8 @@ const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this sho
 /**
  * Makes an e-mail due now. A sent or failed one starts with new attempts. A sent one gets a new Message-ID, because
  * mailboxes hide repeated ones.
- * @param seen the state that the admin has seen: “Send now” never sends an e-mail that was sent in the meantime again
+ * @param seen what the admin has seen: “Send now” never sends an e-mail that was sent in the meantime again, and a press
+ * repeated after a lost answer sends none
  * @param to the corrected recipient. Links to reset a password or confirm an address never go to another one.
  * @returns whether this changed anything
  * @throws {Refusal} when the e-mail does not exist, must not go to `to`, asks for a payment that is no longer due, or
@@ -31,7 +32,12 @@ const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this sho
 export async function resendMail(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	id: string,
-	{ actor, now, seen, to }: { actor: string; now: Date; seen?: ListedMail["state"]; to?: string },
+	{
+		actor,
+		now,
+		seen,
+		to,
+	}: { actor: string; now: Date; seen?: Partial<Pick<ListedMail, "state" | "endedAt">>; to?: string },
 ): Promise<boolean> {
 	if (!outbox) throw new Refusal(mailTurnedOff());
 	const at = now.toISOString();
@@ -40,7 +46,8 @@ export async function resendMail(
 		if (!mail) throw new Refusal(notFound("E-mail"));
 		const { state, kind, order_id: orderId } = mail;
 		if (to && !orderId) throw new Refusal(mailIsPersonal());
-		if (seen && seen !== state) return false;
+		if (seen?.state && seen.state !== state) return false;
+		if (seen?.endedAt && seen.endedAt !== mail.ended_at) return false;
 		if (orderId && asksToPay(JSON.parse(mail.content)) && !(await unpaidItems(tx, sql.val(orderId)).executeTakeFirst()))
 			throw new Refusal(nothingToPay());
 		const { numUpdatedRows } = await tx

@@ -6,7 +6,7 @@ import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import type { ListedMail } from "./mail-schema.ts";
 
-describe.each(engines)("e-mails that ask to pay, on %s", (engine) => {
+describe.each(engines)("e-mails that are resent, on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let buyer: TestCaller;
@@ -27,7 +27,7 @@ describe.each(engines)("e-mails that ask to pay, on %s", (engine) => {
 		await mail.sandbox.close();
 	});
 
-	test("none is sent again once the order is paid, nor with all failed ones", async () => {
+	test("none that asks to pay is sent again once the order is paid, nor with all failed ones", async () => {
 		const orderId = await anOrder(shop, buyer, product, 1);
 		mail.sandbox.setMode("refuse");
 		await mail.sender(shop).sendDue();
@@ -62,5 +62,18 @@ describe.each(engines)("e-mails that ask to pay, on %s", (engine) => {
 		]);
 		expect((await admin.post("/mails/send-failed-again", {})).body).toEqual({ modifiedCount: 1 });
 		expect((await admin.get("/mails?state=waiting")).body).toMatchObject([{ kind: "order-paid" }]);
+	});
+
+	test("a sent mail is resent once, also when the press is repeated after it was sent again", async () => {
+		const id = await anOrder(shop, buyer, product, 1);
+		await mail.sender(shop).sendDue();
+		const [sent] = (await admin.get(`/mails?order=${id}`)).body;
+		const seen = new URLSearchParams({ state: sent.state, endedAt: sent.endedAt });
+		const press = () => admin.post(`/mails/${sent._id}/send-again?${seen}`, {});
+		expect((await press()).body).toEqual({ modifiedCount: 1 });
+		shop.time.now = new Date(shop.time.now.getTime() + 1000);
+		expect(await mail.sender(shop).sendDue()).toBe(1);
+		expect((await press()).body).toEqual({ modifiedCount: 0 });
+		expect(await mail.sender(shop).sendDue()).toBe(0);
 	});
 });
