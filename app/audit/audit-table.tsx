@@ -125,10 +125,10 @@ function AuditAction({ entry }: { entry: AuditEntry }) {
 
 export function subjectUrl(about: AuditAbout | undefined): string | undefined {
 	if (!about || about.gone) return undefined;
-	const { kind, _id, name = "", order } = about;
+	const { kind, _id, order } = about;
 	if (kind === "order") return `/dashboard/order/${_id}`;
 	if (kind === "withdrawal") return order ? `/dashboard/order/${order}` : "/dashboard/withdrawals?state=all";
 	if (kind === "product") return `/product/${_id}`;
-	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ part: "all", search: name })}`;
+	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ review: _id })}`;
 	return customerUrl(_id);
 }

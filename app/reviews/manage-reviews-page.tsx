@@ -61,6 +61,7 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 					<SortField labels={reviewSortLabels} isTable={false} />
 				</ListSearch>
 				<OneProductOnly product={rows[0]?.product} />
+				<OneReviewOnly />
 				<DataTable
 					caption="Reviews"
 					captionHidden
@@ -147,6 +148,16 @@ function OneProductOnly({ product = "one product" }: { product?: string }) {
 	return (
 		<ListFilterNotice param="product" showAllLabel="Show reviews of all products">
 			Reviews of <TypedText>{keepSizes(product)}</TypedText> only.
+		</ListFilterNotice>
+	);
+}
+
+function OneReviewOnly() {
+	const [query] = useSearchParams();
+	if (!query.get("review")) return null;
+	return (
+		<ListFilterNotice param="review" showAllLabel="Show all reviews">
+			Showing only one review.
 		</ListFilterNotice>
 	);
 }

@@ -91,6 +91,7 @@ export function readReviewsQuery(address: string) {
 	return {
 		part: reviewListPartNames.find((part) => part === text("part")),
 		search: text("search")?.slice(0, 200),
+		review: text("review")?.slice(0, 64),
 		stars: stars === undefined ? undefined : `${stars}`,
 		sort: reviewSorts.find((sort) => sort === text("sort")),
 		product: text("product")?.slice(0, 64),

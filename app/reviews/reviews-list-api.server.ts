@@ -24,6 +24,7 @@ const reviewsListSchema = z.object({
 		.optional()
 		.openapi({ type: "integer", description: "Only reviews with this number of stars" }),
 	product: z.string().min(1).max(64).optional().openapi({ description: "Only reviews of the product with this _id" }),
+	review: z.string().min(1).max(64).optional().openapi({ description: "Only the review with this _id" }),
 	author: z.string().min(1).max(64).optional().openapi({ description: "Only reviews by the user with this _id" }),
 	sort: z.enum(reviewSorts).default("newest"),
 });
@@ -63,7 +64,7 @@ export function createReviewsListApi({ db }: Shop, access: AccessRules) {
 				...access.admin,
 				summary: "Number of reviews in total, shown and hidden",
 				description: `Counts stop at ${maxCounted}.`,
-				request: { query: reviewsListSchema.pick({ search: true, stars: true, product: true }) },
+				request: { query: reviewsListSchema.pick({ search: true, stars: true, product: true, review: true }) },
 				responses: okJson("The counts", z.record(z.enum(reviewListPartNames), z.int())),
 			}),
 			async (c) => c.json(await countReviews(db, c.req.valid("query")), 200),
@@ -75,16 +76,21 @@ interface ReviewsFilter {
 	search?: string;
 	stars?: number;
 	product?: string;
+	review?: string;
 	author?: string;
 }
 
-function conditions(db: DbOrTx, { part, search, stars, product, author }: ReviewsFilter): RawBuilder<boolean>[] {
+function conditions(
+	db: DbOrTx,
+	{ part, search, stars, product, review, author }: ReviewsFilter,
+): RawBuilder<boolean>[] {
 	return [
 		part === "hidden" && sql<boolean>`reviews.hidden_at is not null`,
 		part === "shown" && sql<boolean>`reviews.hidden_at is null`,
 		search && hasWords(db, "reviews", search),
 		stars !== undefined && sql<boolean>`reviews.ratings = ${stars}`,
 		product !== undefined && sql<boolean>`reviews.product_id = ${product}`,
+		review !== undefined && sql<boolean>`reviews.id = ${review}`,
 		author !== undefined && sql<boolean>`reviews.user_id = ${author}`,
 	].filter((condition) => typeof condition === "object");
 }
@@ -99,7 +105,7 @@ function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSort, ran
 }
 
 async function countReviews(db: DbOrTx, filter: Omit<ReviewsFilter, "part">): Promise<Record<ReviewListPart, number>> {
-	const isNarrowed = Boolean(filter.search || filter.stars || filter.product);
+	const isNarrowed = Boolean(filter.search || filter.stars || filter.product || filter.review);
 	const counts = reviewListPartNames.map(async (part) => {
 		let reviews = db.selectFrom("reviews").select("reviews.id");
 		for (const condition of conditions(db, { ...filter, part })) reviews = reviews.where(condition);

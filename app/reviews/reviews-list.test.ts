@@ -62,7 +62,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		expect(await pagesOf("limit=3&sort=-stars")).toEqual(byStars.toReversed());
 	});
 
-	test("is narrowed to shown or hidden, words, stars and a product", async () => {
+	test("is narrowed to shown or hidden, words, stars, a product and one review", async () => {
 		const hidden = [ids[1], ids[5]];
 		expect(await read("part=hidden")).toEqual(hidden);
 		expect(await read("part=shown")).toEqual(ids.filter((id) => !hidden.includes(id)));
@@ -72,6 +72,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		expect(await read("stars=2")).toEqual([ids[1], ids[4], ids[7]]);
 		expect(await read("stars=2&part=hidden")).toEqual([ids[1]]);
 		expect(await read(`product=${product}`)).toEqual([ids[4]]);
+		expect(await read(`review=${ids[5]}`), "hidden").toEqual([ids[5]]);
 		expect((await admin.get(`/reviews/all?limit=3&after=${ids[3]}`)).body).toMatchObject([
 			{ product: "Brake disc", createdAt: shop.time.now.toISOString() },
 			{ hidden: true },
@@ -108,7 +109,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		await shop.db.insertInto("reviews").values(many).execute();
 		await sql`analyze reviews`.execute(shop.db);
 		queries.length = 0;
-		for (const query of ["", "part=shown", "part=hidden", "stars=2", `product=${product}`]) {
+		for (const query of ["", "part=shown", "part=hidden", "stars=2", `product=${product}`, `review=${ids[5]}`]) {
 			await admin.get(`/reviews/all?limit=3&${query}`);
 			await admin.get(`/reviews/all?limit=3&${query}&sort=oldest&after=${ids[4]}`);
 		}
