@@ -21,6 +21,7 @@ import {
 } from "../search/catalogue-query.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { SelectField, TextField } from "../ui/fields/field.tsx";
+import { useHistoryEntry } from "../ui/lists/use-history-entry.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { inFieldUnits } from "./chosen-specs.ts";
 import { type FilterErrors, filterErrors } from "./filter-errors.ts";
@@ -77,6 +78,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	const pendingAddress = useRef<string>(undefined);
 	/** Fields changed since the form's last request. */
 	const changed = useRef(new Set<EventTarget>());
+	const entry = useHistoryEntry();
 	const shown = useMemo(() => inFieldUnits(query, answer?.facets ?? []), [query, answer]);
 	useFieldsFromAddress(
 		form,
@@ -103,7 +105,8 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			withoutOldSort(readCatalogueQuery(entered, { isDesk: path !== cataloguePath }), query),
 			path,
 		);
-		void navigate(requestedAddress.current, { replace: true, preventScrollReset: true });
+		const replace = entry.replaces(catalogueAddress(query, path), requestedAddress.current);
+		void navigate(requestedAddress.current, { replace, preventScrollReset: true });
 	}
 	function applySoon() {
 		clearTimeout(timer.current);
@@ -112,6 +115,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		apply();
+		entry.settle();
 		// Closes the on-screen keyboard, which would cover the results.
 		if (matchMedia("(pointer: coarse)").matches && document.activeElement instanceof HTMLElement)
 			document.activeElement.blur();
@@ -144,6 +148,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			action={path}
 			onInput={onInput}
 			onSubmit={submit}
+			onBlur={entry.onBlur}
 			className="contents"
 		>
 			<div

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useNavigationType, useSearchParams } from "react-router";
 import { TextField } from "../fields/field.tsx";
 import { listUrl } from "./list-url.ts";
+import { useHistoryEntry } from "./use-history-entry.ts";
 
 /** Milliseconds between the last keystroke and the request. */
 const submitDelayMs = 250;
@@ -35,6 +36,7 @@ export function ListForm({
 	const { location: next } = useNavigation();
 	const { pathname } = useLocation();
 	isLeaving.current = next !== undefined && next.pathname !== pathname;
+	const entry = useHistoryEntry();
 
 	function apply() {
 		clearTimeout(timer.current);
@@ -43,10 +45,8 @@ export function ListForm({
 		const areComplete = [...dates].every(({ value, min }) => value === "" || value >= min);
 		const values = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
 		if (!areComplete) values.push(...[...dates].map(({ name }) => [name, latest.current.get(name) ?? ""]));
-		void navigate(listUrl(latest.current, Object.fromEntries(values)), {
-			replace: true,
-			preventScrollReset: true,
-		});
+		const url = listUrl(latest.current, Object.fromEntries(values));
+		void navigate(url, { replace: entry.replaces(`?${latest.current}`, url), preventScrollReset: true });
 	}
 	function applySoon({ target }: FormEvent) {
 		clearTimeout(timer.current);
@@ -58,6 +58,7 @@ export function ListForm({
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		apply();
+		entry.settle();
 	}
 	return (
 		<form
@@ -66,6 +67,7 @@ export function ListForm({
 			aria-label={label}
 			onInput={applySoon}
 			onSubmit={submit}
+			onBlur={entry.onBlur}
 			data-print="no"
 			className={className}
 		>
@@ -74,12 +76,19 @@ export function ListForm({
 	);
 }
 
-/** Updates the fields when the URL changes, for example after Back, except the focused one. */
+/** Updates the fields when the URL changes. The focused field is updated after Back only: otherwise the user types there. */
 function useUrlValues(form: React.RefObject<HTMLFormElement | null>, query: URLSearchParams) {
+	const type = useNavigationType();
+	const latestType = useRef(type);
+	latestType.current = type;
+	const isMounted = useRef(false);
 	useEffect(() => {
+		const keepsFocused = !isMounted.current || latestType.current !== "POP";
+		isMounted.current = true;
 		for (const field of form.current?.elements ?? []) {
 			const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-			if (isField && field.name && field !== document.activeElement) field.value = query.get(field.name) ?? "";
+			if (!isField || !field.name || (keepsFocused && field === document.activeElement)) continue;
+			field.value = query.get(field.name) ?? "";
 		}
 	}, [form, query]);
 }
