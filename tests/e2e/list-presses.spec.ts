@@ -132,3 +132,33 @@ test("a line with unreadable units shows a warning until they are changed or con
 		.click();
 	await expect(said).toHaveText("Added 3 lines");
 });
+
+test("a line that another window has removed: a change to it says so, also when it was the only one", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/404/);
+	await page.goto("/list");
+	await paste(page, "TF-320V, 4\nTF-BR-6205, 10");
+	await expect(linesOf(page)).toHaveCount(2);
+	const other = await page.context().newPage();
+	await other.goto("/list");
+	const removeElsewhere = async (name: string, left: number) => {
+		await other.getByRole("button", { name: `Remove ${name}` }).click();
+		await expect(linesOf(other)).toHaveCount(left);
+	};
+	const notice = (name: string) =>
+		page
+			.getByRole("main")
+			.getByRole("alert")
+			.filter({ hasText: `${name} is no longer on this list` });
+	await removeElsewhere("TF-320V", 1);
+	await page.getByLabel("Quantity of TF-320V").fill("99");
+	await expect(notice("TF-320V")).toBeVisible();
+	await expect(linesOf(page)).toHaveCount(1);
+	await expect(page.getByLabel("Quantity of TF-BR-6205")).toBeFocused();
+	await removeElsewhere("TF-BR-6205", 0);
+	await page.getByLabel("Quantity of TF-BR-6205").fill("20");
+	await expect(page.getByText("Your list is empty")).toBeVisible();
+	await expect(notice("TF-BR-6205")).toBeVisible();
+});

@@ -3,9 +3,10 @@ import { useSearchParams } from "react-router";
 import { listFormId } from "../../products/product.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { addedLinesText, lineCountText, maxLines, mergedLinesText } from "../buy-list.ts";
+import { addedLinesText, lineCountText, lineNameOf, maxLines, mergedLinesText } from "../buy-list.ts";
 import { restoreFieldName } from "../list-actions.ts";
 import type { BuyList, UnitsAdded } from "../list-schema.ts";
+import { useTypedUnits } from "./typed-units.tsx";
 
 const faults: Record<string, string> = {
 	"too-many-lines": `A list can have up to ${maxLines} lines.`,
@@ -44,6 +45,17 @@ export function Joined({ added, list }: { added: UnitsAdded; list: BuyList }) {
 	const line = list.lines.find(({ _id }) => _id === added.line);
 	const sum = line && mergedLinesText([{ ...line, ...added }]);
 	return sum ? <Notice tone="ok" title="Added to the line with the same part">{`${sum}.`}</Notice> : null;
+}
+
+/** Shown after a change to a line that is no longer on the list. */
+export function MissingLine({ list }: { list: BuyList }) {
+	const { missing } = useTypedUnits();
+	if (!missing || list.lines.some((line) => lineNameOf(line) === missing)) return null;
+	return (
+		<Notice tone="error" title={`${missing} is no longer on this list`}>
+			The list was changed in another window.
+		</Notice>
+	);
 }
 
 export function Removed({ restoreValue, list, name }: { restoreValue: string; list: BuyList; name?: string }) {

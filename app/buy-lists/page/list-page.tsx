@@ -18,7 +18,7 @@ import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
 import { ChooseList } from "./choose-list.tsx";
 import { ListLines } from "./list-lines.tsx";
-import { ListNotice } from "./list-notice.tsx";
+import { ListNotice, MissingLine } from "./list-notice.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { PasteLines } from "./paste-lines.tsx";
 import { type PastedLines, PastedNotice } from "./pasted-notice.tsx";
@@ -101,21 +101,24 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
 					</Notice>
 				)}
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
-				{list.lines.length > 0 ? (
-					<TypedUnitsProvider>
-						{pasted && <PastedNotice pasted={pasted} list={list} />}
-						<ListLines list={list} />
-						<ListTotal list={list} />
-					</TypedUnitsProvider>
-				) : (
-					// Covered by a spinner until an account's list has arrived. Without script it is shown.
-					<div className="grid *:[grid-area:1/1]">
-						<div className={isWaiting ? "invisible unscripted:visible" : ""}>
-							<EmptyList hasUnpaid={hasUnpaid} />
+				<TypedUnitsProvider>
+					<MissingLine list={list} />
+					{list.lines.length > 0 ? (
+						<>
+							{pasted && <PastedNotice pasted={pasted} list={list} />}
+							<ListLines list={list} />
+							<ListTotal list={list} />
+						</>
+					) : (
+						// Covered by a spinner until an account's list has arrived. Without script it is shown.
+						<div className="grid *:[grid-area:1/1]">
+							<div className={isWaiting ? "invisible unscripted:visible" : ""}>
+								<EmptyList hasUnpaid={hasUnpaid} />
+							</div>
+							{isWaiting && <PageLoading className="py-12" />}
 						</div>
-						{isWaiting && <PageLoading className="py-12" />}
-					</div>
-				)}
+					)}
+				</TypedUnitsProvider>
 				<PasteLines onAdded={setPasted} />
 			</div>
 		</div>

@@ -1,6 +1,6 @@
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type FormEvent, useState } from "react";
-import { read, useApiGetter } from "../../api/api-client.ts";
+import { type ApiFailure, read, useApiGetter } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
 import { Thumbnail } from "../../images/picture.tsx";
 import { formatDollars } from "../../money/money.ts";
@@ -26,6 +26,7 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 	const [pressed, setPressed] = useState<string>();
 	const [removed, setRemoved] = useState<{ restoreValue: string; name: string }>();
 	const [joined, setJoined] = useState<UnitsAdded>();
+	const { setMissing } = useTypedUnits();
 
 	async function runAction(value: string) {
 		const { kind, line, change, restoreValue = "" } = parseAction(value);
@@ -37,13 +38,16 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 		await read(call.$delete({ param }));
 		setRemoved({ restoreValue, name: gone ? lineNameOf(gone) : "" });
 	}
-	function submit(event: FormEvent<HTMLFormElement>) {
+	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const button = (event.nativeEvent as SubmitEvent).submitter;
 		// The quantity fields save themselves.
 		if (!(button instanceof HTMLButtonElement) || button.value === actionValues.save || busy) return;
-		setPressed(parseAction(button.value).line);
-		void run(() => runAction(button.value));
+		const { line: id } = parseAction(button.value);
+		setPressed(id);
+		const result = await run(() => runAction(button.value));
+		const line = list.lines.find(({ _id }) => _id === id);
+		if (line && result && isMissing(result)) setMissing(lineNameOf(line));
 	}
 	const isShown = list.lines.some(({ _id }) => _id === pressed);
 	const failed = isShown && failure && pressed ? { line: pressed, why: failure.message } : undefined;
@@ -80,11 +84,13 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 				/>
 			</form>
 			<div className="mt-3">
-				<FormError>{!failed && failure?.message}</FormError>
+				<FormError>{!failed && failure && !isMissing(failure) && failure.message}</FormError>
 			</div>
 		</div>
 	);
 }
+
+const isMissing = ({ problem }: ApiFailure) => problem.status === 404;
 
 interface FailedPress {
 	line: string;

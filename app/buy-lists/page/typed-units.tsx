@@ -15,6 +15,9 @@ interface TypedUnits {
 	addUnsaved(line: string, save: () => Promise<boolean>): () => void;
 	/** Saves all typed units now. Returns whether all were saved, or undefined when there are none. */
 	saveAll(): Promise<boolean> | undefined;
+	/** Name of the last line that was changed here after it had left the list in another window. */
+	missing: string | undefined;
+	setMissing(name: string): void;
 }
 
 const nothingTyped: TypedUnits = {
@@ -22,6 +25,8 @@ const nothingTyped: TypedUnits = {
 	setFault: () => {},
 	addUnsaved: () => () => {},
 	saveAll: () => undefined,
+	missing: undefined,
+	setMissing: () => {},
 };
 
 const TypedUnitsContext = createContext(nothingTyped);
@@ -30,6 +35,7 @@ export const useTypedUnits = (): TypedUnits => useContext(TypedUnitsContext);
 
 export function TypedUnitsProvider({ children }: { children: ReactNode }) {
 	const [faults, setFaults] = useState<ReadonlyMap<string, string>>(nothingTyped.faults);
+	const [missing, setMissing] = useState<string>();
 	const unsaved = useRef(new Map<string, () => Promise<boolean>>());
 	const setFault = useCallback((line: string, fault: string | undefined) => {
 		setFaults((before) => {
@@ -49,6 +55,9 @@ export function TypedUnitsProvider({ children }: { children: ReactNode }) {
 		const saves = [...unsaved.current.values()].map((save) => save());
 		return Promise.all(saves).then((done) => done.every(Boolean));
 	}, []);
-	const typed = useMemo(() => ({ faults, setFault, addUnsaved, saveAll }), [faults, setFault, addUnsaved, saveAll]);
+	const typed = useMemo(
+		() => ({ faults, setFault, addUnsaved, saveAll, missing, setMissing }),
+		[faults, setFault, addUnsaved, saveAll, missing],
+	);
 	return <TypedUnitsContext value={typed}>{children}</TypedUnitsContext>;
 }

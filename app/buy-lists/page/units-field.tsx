@@ -13,12 +13,13 @@ const saveDelayMs = 400;
 
 export function UnitsField({ line }: { line: ListLine }) {
 	const { _id, units: saved } = line;
+	const name = lineNameOf(line);
 	const field = useRef<HTMLInputElement>(null);
 	const lastTried = useRef(saved);
 	const lastSave = useRef(Promise.resolve(true));
 	const [typed, setTyped] = useState(String(saved));
 	const api = useApiGetter();
-	const { setFault, addUnsaved } = useTypedUnits();
+	const { setFault, addUnsaved, setMissing } = useTypedUnits();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const errorId = useId();
 	const units = readTypedCount(typed) ?? Number.NaN;
@@ -47,11 +48,12 @@ export function UnitsField({ line }: { line: ListLine }) {
 				const failed = await run(async () => {
 					await read(api().lists[":id"].lines[":line"].$patch({ param, json: { units } }));
 				});
+				if (failed?.problem.status === 404) setMissing(name);
 				return !failed;
 			});
 			return lastSave.current;
 		},
-		[api, run, _id],
+		[api, run, setMissing, _id, name],
 	);
 	useEffect(() => {
 		if (fault === undefined && units !== saved) return addUnsaved(_id, () => save(units));
@@ -72,7 +74,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				autoComplete="off"
 				id={`units-${_id}`}
 				name={`units-${_id}`}
-				aria-label={`Quantity of ${lineNameOf(line)}`}
+				aria-label={`Quantity of ${name}`}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? errorId : undefined}
 				value={typed}
