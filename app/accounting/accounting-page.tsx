@@ -3,6 +3,7 @@ import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { read } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import type { Period } from "../invoices/invoice-period.ts";
@@ -21,12 +22,12 @@ export const meta: Route.MetaFunction = () => pageMeta("Accounting", "Sales, tax
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const period = readPeriod(new URL(request.url).searchParams);
-	return read(context.get(apiContext).accounting.$get({ query: period }));
+	const { accounting } = context.get(apiContext);
+	return { period, list: await loadList(() => read(accounting.$get({ query: period }))) };
 }
 
 /** Sums of a month or another period, each with a link to its rows, and downloads. */
-export default function AccountingPage({ loaderData: accounting }: Route.ComponentProps) {
-	const period: Period = { from: accounting.from, until: accounting.until };
+export default function AccountingPage({ loaderData: { period, list } }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHeading
@@ -36,12 +37,18 @@ export default function AccountingPage({ loaderData: accounting }: Route.Compone
 			/>
 			<div className="space-y-4">
 				<PeriodForm key={`${period.from} ${period.until}`} period={period} />
-				<DeskFigures figures={figuresOf(accounting, period)} />
-				<RateTable accounting={accounting} period={period} title={periodLabel(period)} />
-				<aside aria-label="Downloads and payments" className="grid items-start gap-4 lg:grid-cols-2 *:min-w-0">
-					<Downloads period={period} documents={accounting.invoices + accounting.creditNotes} />
-					<AccountingPayments accounting={accounting} period={period} />
-				</aside>
+				<Loaded title="The figures didn't load" list={list}>
+					{(accounting) => (
+						<>
+							<DeskFigures figures={figuresOf(accounting, period)} />
+							<RateTable accounting={accounting} period={period} title={periodLabel(period)} />
+							<aside aria-label="Downloads and payments" className="grid items-start gap-4 lg:grid-cols-2 *:min-w-0">
+								<Downloads period={period} documents={accounting.invoices + accounting.creditNotes} />
+								<AccountingPayments accounting={accounting} period={period} />
+							</aside>
+						</>
+					)}
+				</Loaded>
 			</div>
 		</>
 	);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { read, readPage, useApi } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
@@ -43,22 +44,19 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	};
 	const { documents } = context.get(apiContext).accounting;
 	const query = { ...filter, after: text("after"), before: text("before"), limit: "50" };
-	const [page, sums] = await Promise.all([
-		readPage(documents.$get({ query })),
-		read(documents.sums.$get({ query: filter })),
-	]);
-	return { ...page, sums, period };
+	const list = await loadList(async () => {
+		const [page, sums] = await Promise.all([
+			readPage(documents.$get({ query })),
+			read(documents.sums.$get({ query: filter })),
+		]);
+		return { ...page, sums };
+	});
+	return { list, period };
 }
 
 /** The documents that a figure of the accounting page adds up. */
-export default function DocumentsPage({ loaderData: { rows, next, previous, sums, period } }: Route.ComponentProps) {
+export default function DocumentsPage({ loaderData: { list, period } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
-	const feet: Record<string, ReactNode> = {
-		number: totalLabel({ next, previous }),
-		net: <Dollars amount={sums.net} />,
-		tax: <Dollars amount={sums.tax} />,
-		gross: <Dollars amount={sums.gross} />,
-	};
 	return (
 		<>
 			<PageHeading
@@ -69,17 +67,35 @@ export default function DocumentsPage({ loaderData: { rows, next, previous, sums
 			{/* Millions fit a tablet in smaller figures. */}
 			<ListSearch label="Documents" placeholder="Number, customer, order" />
 			<div className="space-y-3 pt-3 max-lg:[&_td_.measure]:text-[0.8125rem] max-lg:tabular:[&_th_.measure]:text-[0.8125rem] max-lg:tabular:[&_:is(td,th)]:px-1!">
-				<DataTable
-					caption="Documents in order of issue"
-					captionHidden
-					isLow
-					columns={columns.map((column) => ({ ...column, foot: feet[column.key] }))}
-					rows={rows}
-					rowKey={({ _id }) => _id}
-					empty={<NothingFound title="No documents match" />}
-				/>
-				<ListPages next={next} previous={previous} />
+				<Loaded title="The documents didn't load" list={list}>
+					{(loaded) => <Documents {...loaded} />}
+				</Loaded>
 			</div>
+		</>
+	);
+}
+
+type DocumentList = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+
+function Documents({ rows, next, previous, sums }: DocumentList) {
+	const feet: Record<string, ReactNode> = {
+		number: totalLabel({ next, previous }),
+		net: <Dollars amount={sums.net} />,
+		tax: <Dollars amount={sums.tax} />,
+		gross: <Dollars amount={sums.gross} />,
+	};
+	return (
+		<>
+			<DataTable
+				caption="Documents in order of issue"
+				captionHidden
+				isLow
+				columns={columns.map((column) => ({ ...column, foot: feet[column.key] }))}
+				rows={rows}
+				rowKey={({ _id }) => _id}
+				empty={<NothingFound title="No documents match" />}
+			/>
+			<ListPages next={next} previous={previous} />
 		</>
 	);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { read, readPage } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { orderPath } from "../orders/order-facts.tsx";
@@ -25,11 +26,14 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const search = place("search");
 	const query = { ...period, kind, search, after: place("after"), before: place("before"), limit: "50" };
 	const { accounting } = context.get(apiContext);
-	const [page, { payments: sums }] = await Promise.all([
-		readPage(accounting.payments.$get({ query })),
-		read(accounting.$get({ query: period })),
-	]);
-	return { ...page, sums, search, period, kind };
+	const list = await loadList(async () => {
+		const [page, { payments: sums }] = await Promise.all([
+			readPage(accounting.payments.$get({ query })),
+			read(accounting.$get({ query: period })),
+		]);
+		return { ...page, sums, search, kind };
+	});
+	return { list, period, kind };
 }
 
 const titles = {
@@ -39,9 +43,27 @@ const titles = {
 } as const;
 
 /** The card payments, refunds or lost disputes that a figure of the accounting page adds up. */
-export default function PaymentsPage({
-	loaderData: { rows, next, previous, sums, search, period, kind },
-}: Route.ComponentProps) {
+export default function PaymentsPage({ loaderData: { list, period, kind } }: Route.ComponentProps) {
+	return (
+		<>
+			<PageHeading
+				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
+				title={titles[kind].title}
+				lead={periodLabel(period)}
+			/>
+			<ListSearch label={titles[kind].title} placeholder="Amount, payment id, customer, order" />
+			<div className="space-y-3 pt-3">
+				<Loaded title="The payments didn't load" list={list}>
+					{(loaded) => <Payments {...loaded} />}
+				</Loaded>
+			</div>
+		</>
+	);
+}
+
+type PaymentList = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+
+function Payments({ rows, next, previous, sums, search, kind }: PaymentList) {
 	// The sums are those of the whole period.
 	const feet: Record<string, ReactNode> = search
 		? {}
@@ -53,24 +75,16 @@ export default function PaymentsPage({
 	const shown = kind === "payment" ? [...columns, feeColumn] : columns;
 	return (
 		<>
-			<PageHeading
-				kicker={<ParentLink to={accountingUrl(period)}>Accounting</ParentLink>}
-				title={titles[kind].title}
-				lead={periodLabel(period)}
+			<DataTable
+				caption="Oldest first"
+				captionHidden
+				isLow
+				columns={shown.map((column) => ({ ...column, foot: feet[column.key] }))}
+				rows={rows}
+				rowKey={({ _id }) => _id}
+				empty={<NothingFound title={titles[kind].empty} />}
 			/>
-			<ListSearch label={titles[kind].title} placeholder="Amount, payment id, customer, order" />
-			<div className="space-y-3 pt-3">
-				<DataTable
-					caption="Oldest first"
-					captionHidden
-					isLow
-					columns={shown.map((column) => ({ ...column, foot: feet[column.key] }))}
-					rows={rows}
-					rowKey={({ _id }) => _id}
-					empty={<NothingFound title={titles[kind].empty} />}
-				/>
-				<ListPages next={next} previous={previous} />
-			</div>
+			<ListPages next={next} previous={previous} />
 		</>
 	);
 }

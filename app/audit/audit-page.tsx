@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { readPage } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { shopTimeZone } from "../time/calendar.ts";
@@ -28,19 +29,25 @@ const pageLength = "50";
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const query = { ...readAuditQuery(request.url), limit: pageLength };
-	return readPage(context.get(apiContext).audit.$get({ query }));
+	return { list: await loadList(() => readPage(context.get(apiContext).audit.$get({ query }))) };
 }
 
-export default function AuditPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
+export default function AuditPage({ loaderData: { list } }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHeading title="Audit log" figure="entries can't be changed or deleted" />
 			<div className="space-y-4">
 				<ListTabs label="Filter by kind" param="part" tabs={tabs} maxCounted={0} />
 				<AuditFilters />
-				<SubjectNotice name={rows[0]?.about?.name} />
-				<AuditEntriesTable caption="Audit log" captionHidden entries={rows} empty={<NoEntries />} />
-				<ListPages next={next} previous={previous} />
+				<SubjectNotice name={list?.rows[0]?.about?.name} />
+				<Loaded title="The entries didn't load" list={list}>
+					{({ rows, next, previous }) => (
+						<>
+							<AuditEntriesTable caption="Audit log" captionHidden entries={rows} empty={<NoEntries />} />
+							<ListPages next={next} previous={previous} />
+						</>
+					)}
+				</Loaded>
 			</div>
 		</>
 	);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation, useRevalidator, useSearchParams } from "react-router";
 import { read, readPage, useApi } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { ExportButton, saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
@@ -30,24 +31,28 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const query = readMailsQuery(request.url);
 	const { search, order, person } = query;
 	const { mails } = context.get(apiContext);
-	const [page, counts] = await Promise.all([
-		readPage(mails.$get({ query: { ...query, limit: pageLength } })),
-		read(mails.counts.$get({ query: { search, order, person } })),
-	]);
-	return { ...page, counts };
+	const list = await loadList(async () => {
+		const [page, counts] = await Promise.all([
+			readPage(mails.$get({ query: { ...query, limit: pageLength } })),
+			read(mails.counts.$get({ query: { search, order, person } })),
+		]);
+		return { ...page, counts };
+	});
+	return { list };
 }
 
 const states = ["failed", "waiting", "sent"] as const;
 
-export default function MailsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
+export default function MailsPage({ loaderData: { list } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const { sendsMail } = useShopSettings();
 	const { key } = useLocation();
 	const [resent, setResent] = useState<{ key: string; count: number }>();
 	const count = resent?.key === key ? resent.count : undefined;
+	const failedCount = list?.counts.failed ?? 0;
 	const tabs = [
-		{ value: "", label: "All", count: counts.all },
-		...states.map((state) => ({ value: state, label: mailStateLabels[state], count: counts[state] })),
+		{ value: "", label: "All", count: list?.counts.all },
+		...states.map((state) => ({ value: state, label: mailStateLabels[state], count: list?.counts[state] })),
 	];
 	return (
 		<>
@@ -60,9 +65,9 @@ export default function MailsPage({ loaderData: { rows, next, previous, counts }
 					<ListSearch label="E-mails" placeholder="Recipient, order number or customer">
 						<SortField labels={mailSortLabels} />
 					</ListSearch>
-					{sendsMail && (counts.failed > 0 || count !== undefined) && (
+					{sendsMail && (failedCount > 0 || count !== undefined) && (
 						<ResendFailedButton
-							disabled={counts.failed === 0}
+							disabled={failedCount === 0}
 							count={count}
 							onResent={(modifiedCount) => setResent({ key, count: modifiedCount })}
 						/>
@@ -78,8 +83,19 @@ export default function MailsPage({ loaderData: { rows, next, previous, counts }
 						Showing only e-mails to one customer.
 					</ListFilterNotice>
 				)}
-				<MailsTable caption="E-mails" captionHidden mails={rows} empty={<NoMails isResending={Boolean(count)} />} />
-				<ListPages next={next} previous={previous} />
+				<Loaded title="The e-mails didn't load" list={list}>
+					{({ rows, next, previous }) => (
+						<>
+							<MailsTable
+								caption="E-mails"
+								captionHidden
+								mails={rows}
+								empty={<NoMails isResending={Boolean(count)} />}
+							/>
+							<ListPages next={next} previous={previous} />
+						</>
+					)}
+				</Loaded>
 			</div>
 		</>
 	);

@@ -2,11 +2,13 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useApi } from "../api/api-client.ts";
+import { loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { ExportButton, saveTable } from "../api/save-file.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { useMay } from "../identity/desk-role.ts";
+import type { DeskPurchase } from "../orders/list/desk-purchase.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/list/order-list.ts";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
@@ -27,14 +29,19 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const api = context.get(apiContext);
 	const query = readOrdersQuery(request.url);
 	const { after, before, ...filter } = query;
-	const [page, counts] = await Promise.all([readPurchases(api, query), readCounts(api, filter)]);
-	return { ...page, counts };
+	const list = await loadList(async () => {
+		const [page, counts] = await Promise.all([readPurchases(api, query), readCounts(api, filter)]);
+		return { ...page, counts };
+	});
+	return { list };
 }
+
+const noRows: DeskPurchase[] = [];
 
 /** Purchases with unpaid and paid orders; staff deliver the paid ones (specification §2; rulings 10 and 25). Tabs show other states. */
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
-	const { rows: loaded, next, previous } = loaderData;
-	const { rows, counts = loaderData.counts, ...fresh } = useShownPurchases(loaded);
+	const { list } = loaderData;
+	const { rows, counts = list?.counts ?? {}, ...fresh } = useShownPurchases(list?.rows ?? noRows);
 	const [query] = useSearchParams();
 	const [mayShip, mayExport, isAdmin] = [useMay("shipping"), useMay("accounting"), useMay()];
 	const tabs = orderListStates.map((state) => ({
@@ -79,11 +86,15 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
 				<News {...fresh} />
 			</div>
-			<OrdersList {...{ rows, counts }} isNumberFirst={`${rows[0]?.number}` === query.get("search")?.trim()} />
+			<OrdersList
+				{...{ rows, counts }}
+				isMissing={!list}
+				isNumberFirst={`${rows[0]?.number}` === query.get("search")?.trim()}
+			/>
 			{isCountedTwice(counts) && (
 				<p className="text-sm text-ink-2">An order with items in several states is counted in each of their tabs.</p>
 			)}
-			<ListPages next={next} previous={previous} />
+			<ListPages next={list?.next} previous={list?.previous} />
 		</>
 	);
 }

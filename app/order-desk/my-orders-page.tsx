@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { read, readPage } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
@@ -24,15 +25,18 @@ const pageLength = "20";
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
 	const { state = "all", search, after, before } = readOrdersQuery(request.url);
-	const [page, counts] = await Promise.all([
-		readPage(
-			api.purchases.$get({
-				query: { ...{ state, search, after, before }, sort: "newest", limit: pageLength, mine: "true" },
-			}),
-		),
-		read(api.purchases.counts.$get({ query: { search, mine: "true" } })),
-	]);
-	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, page.rows) };
+	const list = await loadList(async () => {
+		const [page, counts] = await Promise.all([
+			readPage(
+				api.purchases.$get({
+					query: { ...{ state, search, after, before }, sort: "newest", limit: pageLength, mine: "true" },
+				}),
+			),
+			read(api.purchases.counts.$get({ query: { search, mine: "true" } })),
+		]);
+		return { ...page, counts, withdrawals: await readOpenWithdrawals(api, page.rows) };
+	});
+	return { list };
 }
 
 const stateLabels = [
@@ -46,15 +50,15 @@ const stateLabels = [
 
 /** The customer's purchases, newest first: pay, cancel, follow, review and order again (specification §2). */
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
-	const { rows, next, previous, counts, withdrawals } = loaderData;
+	const { list } = loaderData;
 	const [query] = useSearchParams();
 	const [cancelling, setCancelling] = useState<Order>();
 	const tabs = stateLabels.map(([state, label]) => ({
 		value: state === "all" ? "" : state,
 		label,
-		count: counts[state],
+		count: list?.counts[state],
 	}));
-	const hasOrders = rows.length > 0 || counts.all !== 0 || query.has("search");
+	const hasOrders = list?.rows.length !== 0 || list.counts.all !== 0 || query.has("search");
 	return (
 		<>
 			<PageHeading title="My Orders" />
@@ -67,18 +71,24 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
 						</div>
 					</div>
 				)}
-				{rows.length > 0 ? (
-					<MyOrdersTable purchases={rows} withdrawals={withdrawals} onCancel={setCancelling} />
-				) : (
-					<NoOrders hasOrders={hasOrders} />
-				)}
-				<ListPages next={next} previous={previous} />
+				<Loaded title="Your orders didn't load" list={list}>
+					{({ rows, next, previous, withdrawals }) => (
+						<>
+							{rows.length > 0 ? (
+								<MyOrdersTable purchases={rows} withdrawals={withdrawals} onCancel={setCancelling} />
+							) : (
+								<NoOrders hasOrders={hasOrders} />
+							)}
+							<ListPages next={next} previous={previous} />
+						</>
+					)}
+				</Loaded>
 			</div>
 			{cancelling && (
 				<CancelOrderDialog
 					key={cancelling._id}
 					order={cancelling}
-					orders={rows.find(({ _id }) => _id === cancelling.purchaseId)?.orders ?? [cancelling]}
+					orders={list?.rows.find(({ _id }) => _id === cancelling.purchaseId)?.orders ?? [cancelling]}
 					onClose={() => setCancelling(undefined)}
 				/>
 			)}

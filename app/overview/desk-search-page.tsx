@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { type ApiClient, read } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { mayVisit } from "../identity/desk-role.ts";
@@ -32,7 +33,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const { searchParams } = new URL(request.url);
 	const search = searchParams.get("search")?.trim().slice(0, 200) ?? "";
 	const role = await context.get(visitContext).role();
-	const found = search ? await find(context.get(apiContext), search, role) : undefined;
+	const found = search ? await loadList(() => find(context.get(apiContext), search, role)) : undefined;
 	const path = searchParams.has("open") && numberedOrderPath(search, found?.orders ?? []);
 	if (path) throw redirect(path);
 	return { search, found, isAdmin: mayVisit(role) };
@@ -71,56 +72,60 @@ export default function DeskSearchPage({ loaderData: { search, found, isAdmin } 
 						isFirst={!search}
 					/>
 				</div>
-				{found ? (
-					<>
-						<Found title="Orders" all={`/dashboard/allorder?state=all&search=${query}`}>
-							{found.orders.map(({ _id, number, name, createdAt, total, orders: [first, ...others] }) => (
-								<Row key={_id} to={first ? orderPath(first) : ""} code={`${number}`}>
-									<span className="measure max-md:ml-auto md:order-last md:text-right">
-										{first ? priceText(first, total) : formatDollars(total)}
-									</span>
-									<span className="max-md:w-full">
-										<TypedText>{name}</TypedText>
-									</span>
-									<span className="text-ink-2 max-md:w-full">
-										{first && others.length === 0 ? (
-											<PartText text={first.product} />
-										) : (
-											itemCountText(others.length + 1)
-										)}
-									</span>
-									<span className="text-ink-2">{first && statesText([first, ...others])}</span>
-									<time dateTime={createdAt} className="text-ink-2">
-										{formatDay(createdAt)}
-									</time>
-								</Row>
-							))}
-						</Found>
-						{found.products && (
-							<Found title="Products" all={`/dashboard/manageproduct?q=${query}`}>
-								{found.products.map((product) => (
-									<Row key={product._id} to={productUrl(product, isAdmin)} code={product.partNumber}>
-										<span className="md:col-span-2">
-											<PartText text={product.name} />
-										</span>
-										<span className="text-ink-2 md:col-span-2">
-											{product.quantity.toLocaleString("en-US")} in stock
-										</span>
-										<span className="measure text-ink-2">{product.shelf}</span>
-									</Row>
-								))}
-							</Found>
+				{search ? (
+					<Loaded title="The matches didn't load" list={found}>
+						{(found) => (
+							<>
+								<Found title="Orders" all={`/dashboard/allorder?state=all&search=${query}`}>
+									{found.orders.map(({ _id, number, name, createdAt, total, orders: [first, ...others] }) => (
+										<Row key={_id} to={first ? orderPath(first) : ""} code={`${number}`}>
+											<span className="measure max-md:ml-auto md:order-last md:text-right">
+												{first ? priceText(first, total) : formatDollars(total)}
+											</span>
+											<span className="max-md:w-full">
+												<TypedText>{name}</TypedText>
+											</span>
+											<span className="text-ink-2 max-md:w-full">
+												{first && others.length === 0 ? (
+													<PartText text={first.product} />
+												) : (
+													itemCountText(others.length + 1)
+												)}
+											</span>
+											<span className="text-ink-2">{first && statesText([first, ...others])}</span>
+											<time dateTime={createdAt} className="text-ink-2">
+												{formatDay(createdAt)}
+											</time>
+										</Row>
+									))}
+								</Found>
+								{found.products && (
+									<Found title="Products" all={`/dashboard/manageproduct?q=${query}`}>
+										{found.products.map((product) => (
+											<Row key={product._id} to={productUrl(product, isAdmin)} code={product.partNumber}>
+												<span className="md:col-span-2">
+													<PartText text={product.name} />
+												</span>
+												<span className="text-ink-2 md:col-span-2">
+													{product.quantity.toLocaleString("en-US")} in stock
+												</span>
+												<span className="measure text-ink-2">{product.shelf}</span>
+											</Row>
+										))}
+									</Found>
+								)}
+								{found.users && (
+									<Found title="Users" all={usersUrl(search)}>
+										{found.users.map(({ _id, email, displayName }) => (
+											<Row key={_id} to={customerUrl(_id)} code={<EmailText text={email} />}>
+												<TypedText>{displayName}</TypedText>
+											</Row>
+										))}
+									</Found>
+								)}
+							</>
 						)}
-						{found.users && (
-							<Found title="Users" all={usersUrl(search)}>
-								{found.users.map(({ _id, email, displayName }) => (
-									<Row key={_id} to={customerUrl(_id)} code={<EmailText text={email} />}>
-										<TypedText>{displayName}</TypedText>
-									</Row>
-								))}
-							</Found>
-						)}
-					</>
+					</Loaded>
 				) : (
 					<p className="text-ink-2">Search for an order, phone number, part or name.</p>
 				)}

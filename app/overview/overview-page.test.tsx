@@ -8,7 +8,7 @@ vi.mock("./waiting-figures.tsx", () => ({ WaitingFigures: () => null }));
 
 async function linksOf(counts: { sale: number; low: number; hidden: number }): Promise<string[]> {
 	const overview = { hasOrders: false, days: [], bestSellers: [] };
-	const props = { loaderData: { overview, counts } } as unknown as Parameters<typeof OverviewPage>[0];
+	const props = { loaderData: { list: { overview, counts } } } as unknown as Parameters<typeof OverviewPage>[0];
 	const { find } = await render(() => (
 		<main>
 			<OverviewPage {...props} />

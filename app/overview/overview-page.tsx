@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { ProtectAccount } from "../account/protect-account.tsx";
 import { read } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { formatDollars } from "../money/money.ts";
@@ -21,38 +22,51 @@ export const meta: Route.MetaFunction = () => pageMeta("Overview", "Open tasks a
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const range = readSalesRange(new URL(request.url).searchParams);
 	const { overview, stock } = context.get(apiContext);
-	const [figures, counts] = await Promise.all([read(overview.$get({ query: { range } })), read(stock.counts.$get())]);
-	return { overview: figures, counts };
+	const list = await loadList(async () => {
+		const [figures, counts] = await Promise.all([read(overview.$get({ query: { range } })), read(stock.counts.$get())]);
+		return { overview: figures, counts };
+	});
+	return { list };
 }
 
 /** The admin's start page: open work, and recent sales. Each figure links to its list. */
-export default function OverviewPage({ loaderData: { overview, counts } }: Route.ComponentProps) {
-	const { hasOrders, range, bestSellers } = overview;
+export default function OverviewPage({ loaderData: { list } }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHeading title="Overview" />
 			<div className="space-y-4">
 				<ProtectAccount />
-				<section aria-labelledby="waiting">
-					<SectionHeading id="waiting" title="To do" />
-					<WaitingFigures overview={overview} lowStockCount={counts.low} />
-				</section>
-				{hasOrders ? (
-					<>
-						<RevenueByDay {...overview} />
-						<section aria-labelledby="best-sellers">
-							<SectionHeading id="best-sellers" title="Best sellers" />
-							<BestSellers sellers={bestSellers} period={salesRangeLabels[range]} />
-						</section>
-					</>
-				) : counts.sale + counts.hidden === 0 ? (
-					<FirstProducts />
-				) : (
-					<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">View catalogue</ButtonLink>}>
-						After the first payment, you'll see daily revenue and best sellers here.
-					</EmptyState>
-				)}
+				<Loaded title="The figures didn't load" list={list}>
+					{(figures) => <Figures {...figures} />}
+				</Loaded>
 			</div>
+		</>
+	);
+}
+
+function Figures({ overview, counts }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
+	const { hasOrders, range, bestSellers } = overview;
+	return (
+		<>
+			<section aria-labelledby="waiting">
+				<SectionHeading id="waiting" title="To do" />
+				<WaitingFigures overview={overview} lowStockCount={counts.low} />
+			</section>
+			{hasOrders ? (
+				<>
+					<RevenueByDay {...overview} />
+					<section aria-labelledby="best-sellers">
+						<SectionHeading id="best-sellers" title="Best sellers" />
+						<BestSellers sellers={bestSellers} period={salesRangeLabels[range]} />
+					</section>
+				</>
+			) : counts.sale + counts.hidden === 0 ? (
+				<FirstProducts />
+			) : (
+				<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">View catalogue</ButtonLink>}>
+					After the first payment, you'll see daily revenue and best sellers here.
+				</EmptyState>
+			)}
 		</>
 	);
 }

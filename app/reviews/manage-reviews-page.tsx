@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { read, readPage } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
@@ -35,19 +36,22 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const { reviews } = context.get(apiContext);
 	const query = readReviewsQuery(request.url);
 	const { sort, part, after, before, ...counted } = query;
-	const [page, counts] = await Promise.all([
-		readPage(reviews.all.$get({ query: { ...query, limit: pageLength } })),
-		read(reviews.counts.$get({ query: counted })),
-	]);
-	return { ...page, counts };
+	const list = await loadList(async () => {
+		const [page, counts] = await Promise.all([
+			readPage(reviews.all.$get({ query: { ...query, limit: pageLength } })),
+			read(reviews.counts.$get({ query: counted })),
+		]);
+		return { ...page, counts };
+	});
+	return { list };
 }
 
 /** The admin's list of reviews (ruling 24). */
-export default function ManageReviewsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
+export default function ManageReviewsPage({ loaderData: { list } }: Route.ComponentProps) {
 	const tabs = reviewListPartNames.map((part) => ({
 		value: part === "all" ? "" : part,
 		label: reviewListParts[part],
-		count: counts[part],
+		count: list?.counts[part],
 	}));
 	return (
 		<>
@@ -60,18 +64,24 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 					</div>
 					<SortField labels={reviewSortLabels} isTable={false} />
 				</ListSearch>
-				<OneProductOnly product={rows[0]?.product} />
+				<OneProductOnly product={list?.rows[0]?.product} />
 				<OneReviewOnly />
-				<DataTable
-					caption="Reviews"
-					captionHidden
-					isLow
-					columns={columns}
-					rows={rows}
-					rowKey={({ _id }) => _id}
-					empty={<NoReviews />}
-				/>
-				<ListPages next={next} previous={previous} />
+				<Loaded title="The reviews didn't load" list={list}>
+					{({ rows, next, previous }) => (
+						<>
+							<DataTable
+								caption="Reviews"
+								captionHidden
+								isLow
+								columns={columns}
+								rows={rows}
+								rowKey={({ _id }) => _id}
+								empty={<NoReviews />}
+							/>
+							<ListPages next={next} previous={previous} />
+						</>
+					)}
+				</Loaded>
 			</div>
 		</>
 	);

@@ -1,5 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
@@ -20,10 +21,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const before = new URL(request.url).searchParams.get("before") ?? undefined;
 	const api = context.get(apiContext);
 	const [reviews, { admin }] = await Promise.all([
-		read(api.reviews.$get({ query: { before } })),
+		loadList(() => read(api.reviews.$get({ query: { before } }))),
 		context.get(visitContext).role(),
 	]);
-	return { reviews: reviews.toReversed(), admin, before };
+	return { reviews: reviews?.toReversed(), admin, before };
 }
 
 /** A rating filters the loaded list without a request. */
@@ -47,7 +48,6 @@ const newestReviews = (
 export default function ReviewsPage({ loaderData: { reviews, admin, before } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const stars = starsOf(query);
-	const shown = stars ? reviews.filter(({ ratings }) => ratings === stars) : reviews;
 	return (
 		<div className="page-column">
 			<PageHeading title="Reviews" lead={`${lead} ${reviewMessages.notChecked}`} />
@@ -58,21 +58,29 @@ export default function ReviewsPage({ loaderData: { reviews, admin, before } }: 
 					</ButtonLink>
 				</p>
 			)}
-			{before && reviews.length === 0 ? (
-				<EmptyState title="No older reviews" action={newestReviews} />
-			) : reviews.length === 0 ? (
-				<EmptyState title="No reviews yet" action={addReview}>
-					Bought something from us? Tell other customers how it fits.
-				</EmptyState>
-			) : (
-				<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-					<ReviewsSummary reviews={reviews} before={before} stars={stars} action={addReview} />
-					<div className="space-y-6">
-						<ReviewsList reviews={shown} all={reviews.length} stars={stars} />
-						<OtherReviews reviews={reviews} before={before} />
-					</div>
-				</div>
-			)}
+			<Loaded title="The reviews didn't load" list={reviews}>
+				{(reviews) =>
+					before && reviews.length === 0 ? (
+						<EmptyState title="No older reviews" action={newestReviews} />
+					) : reviews.length === 0 ? (
+						<EmptyState title="No reviews yet" action={addReview}>
+							Bought something from us? Tell other customers how it fits.
+						</EmptyState>
+					) : (
+						<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+							<ReviewsSummary reviews={reviews} before={before} stars={stars} action={addReview} />
+							<div className="space-y-6">
+								<ReviewsList
+									reviews={stars ? reviews.filter(({ ratings }) => ratings === stars) : reviews}
+									all={reviews.length}
+									stars={stars}
+								/>
+								<OtherReviews reviews={reviews} before={before} />
+							</div>
+						</div>
+					)
+				}
+			</Loaded>
 		</div>
 	);
 }

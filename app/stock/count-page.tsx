@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { read } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink, managePath } from "../products/manage-link.tsx";
@@ -29,26 +30,34 @@ import { useStocktake } from "./use-stocktake.ts";
 
 export const meta = () => pageMeta("Stocktake");
 
+/** The last load failed, so a retry loads again. */
+let isMissing = false;
+
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { stock } = context.get(apiContext);
 	const { searchParams } = new URL(request.url);
 	const shelf = searchParams.get("shelf")?.slice(0, maxShelfLength) ?? "";
 	const { page = 1, sort = "shelf" as const, ...query } = readCatalogueQuery(searchParams, { isDesk: true });
 	const params = { ...toSearchParams({ ...query, sort, view: undefined, page }), ...(shelf && { shelf }) };
-	const [{ products, total, pages }, { shelves }] = await Promise.all([
-		read(stock.$get({ query: { ...params, size: `${stocktakePageSize}`, facets: "0" } })),
-		read(stock.counts.$get()),
-	]);
-	return { query: { ...query, sort }, shelf, shelves, page, products, total, pages };
+	const list = await loadList(async () => {
+		const [{ products, total, pages }, { shelves }] = await Promise.all([
+			read(stock.$get({ query: { ...params, size: `${stocktakePageSize}`, facets: "0" } })),
+			read(stock.counts.$get()),
+		]);
+		return { shelves, products, total, pages };
+	});
+	isMissing = list === undefined;
+	return { query: { ...query, sort }, shelf, page, list };
 }
 
 // The recorded stock stays as it was loaded, because the differences refer to it.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
-	currentUrl.href !== nextUrl.href;
+	isMissing || currentUrl.href !== nextUrl.href;
 
 /** The stocktake page: recorded stock and a count for each part, posted together. */
 export default function CountPage({ loaderData }: Route.ComponentProps) {
-	const { query, shelf, shelves, page, products, total, pages } = loaderData;
+	const { query, shelf, page, list } = loaderData;
+	const { shelves = [], products = [], total = 0, pages = 0 } = list ?? {};
 	const address = stocktakeAddress(query, page, shelf);
 	const about =
 		[query.family, query.q && `“${isolate(query.q)}”`, shelf && `Shelf ${isolate(shelf)}`].filter(Boolean).join(", ") ||
@@ -58,7 +67,10 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 			<PageHeading
 				title="Stocktake"
 				kicker={<ManageLink />}
-				figure={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}`}
+				figure={
+					list &&
+					`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}`
+				}
 			/>
 			{shelves.length > 0 && (
 				<ListForm label="Parts to count" className="mb-3 md:float-left md:mr-4 md:mb-4 md:w-60">
@@ -70,11 +82,15 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 					/>
 				</ListForm>
 			)}
-			{products.length === 0 ? (
-				<EmptyState title="Nothing to count" action={<ButtonLink to={managePath}>Manage Product</ButtonLink>} />
-			) : (
-				<Stocktake key={address} address={address} products={products} />
-			)}
+			<Loaded title="The parts didn't load" list={list}>
+				{() =>
+					products.length === 0 ? (
+						<EmptyState title="Nothing to count" action={<ButtonLink to={managePath}>Manage Product</ButtonLink>} />
+					) : (
+						<Stocktake key={address} address={address} products={products} />
+					)
+				}
+			</Loaded>
 			<nav aria-label="Pages" data-print="no" className="mt-6 flex flex-wrap justify-between gap-3">
 				{page > 1 ? (
 					<ButtonLink variant="quiet" to={stocktakeAddress(query, page - 1, shelf)}>

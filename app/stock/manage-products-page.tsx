@@ -1,5 +1,5 @@
-import { useRevalidator } from "react-router";
 import { useApi } from "../api/api-client.ts";
+import { RetryLoad } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { saveTable } from "../api/save-file.tsx";
 import { useCall } from "../api/use-call.ts";
@@ -25,7 +25,7 @@ import { FormError } from "../ui/fields/field.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
 import { MenuButton, MenuLink, RowMenu } from "../ui/lists/row-menu.tsx";
-import { Notice, RetryNotice } from "../ui/notice.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-products-page";
 import { BulkTools } from "./bulk/bulk-bar.tsx";
@@ -92,7 +92,6 @@ interface ShownProductsProps {
 
 function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 	const { query, answer, refusal, isStarting } = loaded;
-	const { revalidate, state } = useRevalidator();
 	const first = (firstShownPage(query) - 1) * productsPerPage + 1;
 	const isAdmin = useMay();
 	const selection = useProductSelection(answer?.products ?? none, (api) => readMatching(api, query));
@@ -138,9 +137,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 					)}
 				</NoProducts>
 			) : (
-				<RetryNotice title="The products didn't load" busy={state !== "idle"} onRetry={revalidate}>
-					The shop did not answer. Check your connection and try again.
-				</RetryNotice>
+				<RetryLoad title="The products didn't load" />
 			)}
 		</>
 	);

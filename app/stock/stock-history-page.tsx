@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { read, readPage } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { AuditEntriesTable } from "../audit/audit-table.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -29,56 +30,67 @@ export async function clientLoader({ context, params, request }: Route.ClientLoa
 	const [after, before] = [members.get("after") ?? undefined, members.get("before") ?? undefined];
 	const { audit } = context.get(apiContext);
 	const { admin } = await context.get(visitContext).role();
-	const [product, page, entries] = await Promise.all([
-		read(call.$get({ param })),
-		readPage(call.stock.$get({ param, query: { limit: "50", after, before } })),
-		admin ? read(audit.$get({ query: { subject: params.id, limit: `${maxEdits}` } })) : undefined,
-	]);
-	return { product, edits: entries?.filter(({ action }) => action.startsWith("product.")), ...page };
+	const list = await loadList(async () => {
+		const [product, page, entries] = await Promise.all([
+			read(call.$get({ param })),
+			readPage(call.stock.$get({ param, query: { limit: "50", after, before } })),
+			admin ? read(audit.$get({ query: { subject: params.id, limit: `${maxEdits}` } })) : undefined,
+		]);
+		return { product, edits: entries?.filter(({ action }) => action.startsWith("product.")), ...page };
+	});
+	return { list };
 }
 
-type Event = Route.ComponentProps["loaderData"]["rows"][number];
+type History = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Event = History["rows"][number];
 
-export default function StockHistoryPage({
-	loaderData: { product, edits, rows, next, previous },
-}: Route.ComponentProps) {
+export default function StockHistoryPage({ loaderData: { list } }: Route.ComponentProps) {
+	const product = list?.product;
 	return (
 		<>
 			<PageHeading
 				title="History"
 				kicker={<ManageLink />}
-				lead={`${isolate(product.name)}: ${product.quantity.toLocaleString("en-US")} in stock`}
-				actions={<ReceiveStock product={product} />}
+				lead={product && `${isolate(product.name)}: ${product.quantity.toLocaleString("en-US")} in stock`}
+				actions={product && <ReceiveStock product={product} />}
 			/>
-			<div className="space-y-6">
-				<DataTable
-					caption="Stock changes, newest first"
-					isLow
-					columns={columns}
-					rows={rows}
-					rowKey={({ _id, reason }) => `${_id} ${reason}`}
-					empty={<EmptyState title="No stock changes yet">Deliveries and orders will appear here.</EmptyState>}
-				/>
-				<ListPages next={next} previous={previous} />
-				{!previous && edits && (
-					<div className="space-y-2">
-						<AuditEntriesTable
-							caption="Edits, newest first"
-							entries={edits}
-							isFixed
-							empty={<p>This product has not been edited yet.</p>}
-						/>
-						<Link
-							to={`/dashboard/audit?${new URLSearchParams({ subject: product._id })}`}
-							prefetch="none"
-							className="word-link text-sm"
-						>
-							Show all in the audit log
-						</Link>
-					</div>
-				)}
-			</div>
+			<Loaded title="The history didn't load" list={list}>
+				{(history) => <StockHistory {...history} />}
+			</Loaded>
 		</>
+	);
+}
+
+function StockHistory({ product, edits, rows, next, previous }: History) {
+	return (
+		<div className="space-y-6">
+			<DataTable
+				caption="Stock changes, newest first"
+				isLow
+				columns={columns}
+				rows={rows}
+				rowKey={({ _id, reason }) => `${_id} ${reason}`}
+				empty={<EmptyState title="No stock changes yet">Deliveries and orders will appear here.</EmptyState>}
+			/>
+			<ListPages next={next} previous={previous} />
+			{!previous && edits && (
+				<div className="space-y-2">
+					<AuditEntriesTable
+						caption="Edits, newest first"
+						entries={edits}
+						isFixed
+						empty={<p>This product has not been edited yet.</p>}
+					/>
+					<Link
+						to={`/dashboard/audit?${new URLSearchParams({ subject: product._id })}`}
+						prefetch="none"
+						className="word-link text-sm"
+					>
+						Show all in the audit log
+					</Link>
+				</div>
+			)}
+		</div>
 	);
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { read, readPage, useApi } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { ExportButton, saveTable } from "../api/save-file.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -42,19 +43,22 @@ const pageLength = "50";
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { users } = context.get(apiContext);
 	const { part, sort = "newest", search, ...range } = readUsersQuery(request.url);
-	const [page, counts] = await Promise.all([
-		readPage(users.$get({ query: { ...queryOfPart[part], search, sort, ...range, limit: pageLength } })),
-		read(users.counts.$get({ query: { search } })),
-	]);
-	return { ...page, counts, ownEmail: context.get(visitContext).user.email };
+	const list = await loadList(async () => {
+		const [page, counts] = await Promise.all([
+			readPage(users.$get({ query: { ...queryOfPart[part], search, sort, ...range, limit: pageLength } })),
+			read(users.counts.$get({ query: { search } })),
+		]);
+		return { ...page, counts };
+	});
+	return { list, ownEmail: context.get(visitContext).user.email };
 }
 
 /** The All Users page (specification §2). */
-export default function AllUsersPage({ loaderData: { rows, next, previous, counts, ownEmail } }: Route.ComponentProps) {
+export default function AllUsersPage({ loaderData: { list, ownEmail } }: Route.ComponentProps) {
 	const tabs = userListPartNames.map((part) => ({
 		value: part === "all" ? "" : part,
 		label: userListParts[part],
-		count: counts[part],
+		count: list?.counts[part],
 	}));
 	const columns: Column<ListedUser>[] = [
 		{ key: "no", header: "No", sort: byTime, cell: (_, index) => <span className="measure">{index + 1}</span> },
@@ -98,15 +102,21 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 				<ListSearch label="Users" placeholder="E-mail, name, phone or town">
 					<SortField labels={userSortLabels} />
 				</ListSearch>
-				<DataTable
-					caption="All Users"
-					captionHidden
-					columns={columns}
-					rows={rows}
-					rowKey={(user) => user._id}
-					empty={<NoUsers />}
-				/>
-				<ListPages next={next} previous={previous} />
+				<Loaded title="The users didn't load" list={list}>
+					{({ rows, next, previous }) => (
+						<>
+							<DataTable
+								caption="All Users"
+								captionHidden
+								columns={columns}
+								rows={rows}
+								rowKey={(user) => user._id}
+								empty={<NoUsers />}
+							/>
+							<ListPages next={next} previous={previous} />
+						</>
+					)}
+				</Loaded>
 			</div>
 		</>
 	);

@@ -4,7 +4,7 @@ import { render } from "../../tests/support/render.tsx";
 import WithdrawalsPage from "./withdrawals-page.tsx";
 
 test("an empty list of withdrawals says when one appears, and leads to the orders", async () => {
-	const loaderData = { rows: [], counts: { open: 0, done: 0, all: 0 } };
+	const loaderData = { list: { rows: [], counts: { open: 0, done: 0, all: 0 } } };
 	const props = { loaderData } as unknown as Parameters<typeof WithdrawalsPage>[0];
 	const { text } = await render(() => <WithdrawalsPage {...props} />);
 	expect(text()).toMatch(

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { read, readPage } from "../api/api-client.ts";
+import { Loaded, loadList } from "../api/list-load.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
@@ -23,18 +24,21 @@ const pageLength = "25";
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const query = { ...readWithdrawalsQuery(request.url), limit: pageLength };
 	const { withdrawals } = context.get(apiContext);
-	const [page, counts] = await Promise.all([
-		readPage(withdrawals.$get({ query })),
-		read(withdrawals.counts.$get({ query: { search: query.search } })),
-	]);
-	return { ...page, counts };
+	const list = await loadList(async () => {
+		const [page, counts] = await Promise.all([
+			readPage(withdrawals.$get({ query })),
+			read(withdrawals.counts.$get({ query: { search: query.search } })),
+		]);
+		return { ...page, counts };
+	});
+	return { list };
 }
 
-export default function WithdrawalsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
+export default function WithdrawalsPage({ loaderData: { list } }: Route.ComponentProps) {
 	const tabs = [
-		{ value: "", label: "In progress", count: counts.open },
-		{ value: "done", label: "Done", count: counts.done },
-		{ value: "all", label: "All", count: counts.all },
+		{ value: "", label: "In progress", count: list?.counts.open },
+		{ value: "done", label: "Done", count: list?.counts.done },
+		{ value: "all", label: "All", count: list?.counts.all },
 	];
 	return (
 		<>
@@ -44,8 +48,14 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous, co
 				<ListSearch label="Withdrawals" placeholder="Number, customer, order">
 					<SortField labels={withdrawalSortLabels} />
 				</ListSearch>
-				<WithdrawalsTable withdrawals={rows} empty={<NoWithdrawals />} />
-				<ListPages next={next} previous={previous} />
+				<Loaded title="The withdrawals didn't load" list={list}>
+					{({ rows, next, previous }) => (
+						<>
+							<WithdrawalsTable withdrawals={rows} empty={<NoWithdrawals />} />
+							<ListPages next={next} previous={previous} />
+						</>
+					)}
+				</Loaded>
 			</div>
 		</>
 	);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { read } from "../../api/api-client.ts";
+import { Loaded, loadList } from "../../api/list-load.tsx";
 import { apiContext, useShopSettings } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { EmailText } from "../../ui/email-text.tsx";
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = () => pageMeta("New order");
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { search } = readUsersQuery(request.url);
 	const query = { ...(search && { search }), sort: "-signedin", limit: "20" } as const;
-	return { search, users: await read(context.get(apiContext).users.$get({ query })) };
+	return { search, users: await loadList(() => read(context.get(apiContext).users.$get({ query }))) };
 }
 
 /** The customer of a new order. Without a search, those who signed in last. */
@@ -59,14 +60,20 @@ export default function ChooseCustomerPage({ loaderData: { search, users } }: Ro
 			<PageHeading title="New order" kicker={<ParentLink to="/dashboard/allorder">Manage Orders</ParentLink>} />
 			<div className="max-w-3xl space-y-3">
 				<ListSearch label="Customers" placeholder="Name, e-mail, phone or town" isFirst={!search} />
-				<DataTable
-					caption={search ? "Customers that match" : "Customers, latest sign-in first"}
-					isLow
-					columns={columns}
-					rows={users}
-					rowKey={({ _id }) => _id}
-					empty={<EmptyState title="No customers match">Ask them to sign up, or search for another word.</EmptyState>}
-				/>
+				<Loaded title="The customers didn't load" list={users}>
+					{(rows) => (
+						<DataTable
+							caption={search ? "Customers that match" : "Customers, latest sign-in first"}
+							isLow
+							columns={columns}
+							rows={rows}
+							rowKey={({ _id }) => _id}
+							empty={
+								<EmptyState title="No customers match">Ask them to sign up, or search for another word.</EmptyState>
+							}
+						/>
+					)}
+				</Loaded>
 			</div>
 		</>
 	);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-client.ts";
+import { RetryLoad } from "../../api/list-load.tsx";
 import { useCall } from "../../api/use-call.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { useMay } from "../../identity/desk-role.ts";
@@ -26,12 +27,14 @@ import { useSelection } from "./use-selection.ts";
 interface OrdersListProps {
 	rows: readonly DeskPurchase[];
 	counts: Partial<Record<OrderListState, number>>;
+	/** The orders did not load. */
+	isMissing: boolean;
 	/** The first order has the searched number. */
 	isNumberFirst: boolean;
 }
 
 /** The tools, the bar of the selected purchases at the foot of the window, and the table. */
-export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
+export function OrdersList({ rows, counts, isMissing, isNumberFirst }: OrdersListProps) {
 	const [query] = useSearchParams();
 	const delivery = useDeliverParcels();
 	const mayShip = useMay("shipping");
@@ -100,7 +103,13 @@ export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 					onRetry={again.length > 0 ? () => void deliver(again.map(parcelOf)) : undefined}
 				/>
 			)}
-			{rows.length === 0 ? <NoOrders counts={counts} /> : <PurchasesTable rows={rows} selection={selection} />}
+			{isMissing ? (
+				<RetryLoad title="The orders didn't load" />
+			) : rows.length === 0 ? (
+				<NoOrders counts={counts} />
+			) : (
+				<PurchasesTable rows={rows} selection={selection} />
+			)}
 		</DeliveryProvider>
 	);
 }
