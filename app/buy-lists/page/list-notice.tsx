@@ -50,9 +50,14 @@ export function Joined({ added, list }: { added: UnitsAdded; list: BuyList }) {
 /** Shown after a change to a line that is no longer on the list. */
 export function MissingLine({ list }: { list: BuyList }) {
 	const { missing } = useTypedUnits();
-	if (!missing || list.lines.some((line) => lineNameOf(line) === missing)) return null;
+	if (!missing || list.lines.some((line) => lineNameOf(line) === missing.name)) return null;
 	return (
-		<Notice tone="error" title={`${missing} is no longer on this list`}>
+		<Notice
+			key={missing.name}
+			tone="error"
+			title={`${missing.name} is no longer on this list`}
+			takesFocus={missing.hadFocus}
+		>
 			The list was changed in another window.
 		</Notice>
 	);

@@ -47,7 +47,7 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 		setPressed(id);
 		const result = await run(() => runAction(button.value));
 		const line = list.lines.find(({ _id }) => _id === id);
-		if (line && result && isMissing(result)) setMissing(lineNameOf(line));
+		if (line && result && isMissing(result)) setMissing({ name: lineNameOf(line), hadFocus: true });
 	}
 	const isShown = list.lines.some(({ _id }) => _id === pressed);
 	const failed = isShown && failure && pressed ? { line: pressed, why: failure.message } : undefined;

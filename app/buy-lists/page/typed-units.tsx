@@ -15,9 +15,15 @@ interface TypedUnits {
 	addUnsaved(line: string, save: () => Promise<boolean>): () => void;
 	/** Saves all typed units now. Returns whether all were saved, or undefined when there are none. */
 	saveAll(): Promise<boolean> | undefined;
-	/** Name of the last line that was changed here after it had left the list in another window. */
-	missing: string | undefined;
-	setMissing(name: string): void;
+	/** The last line that was changed here after it had left the list in another window. */
+	missing: MissingLine | undefined;
+	setMissing(line: MissingLine): void;
+}
+
+interface MissingLine {
+	name: string;
+	/** The focus was in its row. */
+	hadFocus: boolean;
 }
 
 const nothingTyped: TypedUnits = {
@@ -35,7 +41,7 @@ export const useTypedUnits = (): TypedUnits => useContext(TypedUnitsContext);
 
 export function TypedUnitsProvider({ children }: { children: ReactNode }) {
 	const [faults, setFaults] = useState<ReadonlyMap<string, string>>(nothingTyped.faults);
-	const [missing, setMissing] = useState<string>();
+	const [missing, setMissing] = useState<MissingLine>();
 	const unsaved = useRef(new Map<string, () => Promise<boolean>>());
 	const setFault = useCallback((line: string, fault: string | undefined) => {
 		setFaults((before) => {

@@ -45,10 +45,13 @@ export function UnitsField({ line }: { line: ListLine }) {
 				if (isSaved && lastTried.current === units) return true;
 				lastTried.current = units;
 				const param = { id: currentList, line: _id };
+				let hadFocus = false;
 				const failed = await run(async () => {
-					await read(api().lists[":id"].lines[":line"].$patch({ param, json: { units } }));
+					await read(api().lists[":id"].lines[":line"].$patch({ param, json: { units } })).finally(() => {
+						hadFocus = field.current?.closest("tr")?.contains(document.activeElement) ?? false;
+					});
 				});
-				if (failed?.problem.status === 404) setMissing(name);
+				if (failed?.problem.status === 404) setMissing({ name, hadFocus });
 				return !failed;
 			});
 			return lastSave.current;
