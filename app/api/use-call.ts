@@ -145,6 +145,9 @@ const mayHaveChanged = (failed: ApiFailure) =>
 /** Returns whether the result is unknown. If the row is gone after the reload, so is its message. */
 export const isUnanswered = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
+/** Returns whether the row may be gone after the reload: its message is then shown outside of it. */
+export const mayHaveLostRow = (failed: ApiFailure): boolean => failed.problem.status === 404 || isUnanswered(failed);
+
 /** Returns whether other calls would fail too: offline, signed out, not allowed, too many calls, shop down. */
 export const affectsAllCalls = (failed: ApiFailure): boolean =>
 	[401, 403, 429].includes(failed.problem.status) || mayHaveSucceeded(failed);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { read, useApi } from "../api/api-client.ts";
-import { isUnanswered, useRowCall } from "../api/use-call.ts";
+import { mayHaveLostRow, useRowCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -114,7 +114,7 @@ function useModeration(id: string) {
 			toast.dismiss(id);
 			toast.success(done, undo && { action: { label: "Undo", ids: [id], onPress: undo } });
 		});
-		if (failed && isUnanswered(failed)) toast.error(failed.message);
+		if (failed && mayHaveLostRow(failed)) toast.error(failed.message);
 		return failed;
 	}
 	const showAgain = () =>

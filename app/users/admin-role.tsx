@@ -2,7 +2,7 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useEffect, useRef, useState } from "react";
 import { type ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useShopSettings } from "../api/route-context.ts";
-import { isUnanswered, useRowCall } from "../api/use-call.ts";
+import { mayHaveLostRow, useRowCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -138,7 +138,7 @@ function RemoveAdmin({ user, isOwn }: RoleProps) {
 			toast.success(modifiedCount > 0 ? "No longer an admin" : "Already removed");
 			setOpen(false);
 		});
-		if (failed && isUnanswered(failed)) toast.error(failed.message);
+		if (failed && mayHaveLostRow(failed)) toast.error(failed.message);
 	}
 	return (
 		<>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type StaffRole, staffRoles } from "../access/roles.ts";
 import { read, useApi } from "../api/api-client.ts";
-import { useRowCall } from "../api/use-call.ts";
+import { mayHaveLostRow, useRowCall } from "../api/use-call.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -27,11 +27,13 @@ function useDialogCall({ isOpen, onOpenChange }: UserDialogProps, call: () => Pr
 		failure: failure?.message,
 		cancelLabel: "Cancel",
 		busy,
-		onConfirm: () =>
-			void run(async () => {
+		async onConfirm() {
+			const failed = await run(async () => {
 				toast.success(await call());
 				onOpenChange(false);
-			}),
+			});
+			if (failed && mayHaveLostRow(failed)) toast.error(failed.message);
+		},
 	};
 }
 
