@@ -25,6 +25,13 @@ describe("the words of purchases on SQLite", () => {
 		expect(await found("brake")).toEqual(ids.toSorted());
 	});
 
+	test("have the number of their purchase, so that its change reads the words of no other", async () => {
+		const { rows } = await sql<{ number: number; id: string }>`
+			select rowid as number, id from purchases_words order by id`.execute(shop.db);
+		const purchases = await shop.db.selectFrom("purchases").select(["number", "id"]).orderBy("id").execute();
+		expect(rows).toEqual(purchases);
+	});
+
 	test("are there once, as they were last, and not where a transaction was undone", async () => {
 		const undone = shop.db.transaction().execute(async (tx) => {
 			await sql`update purchases set name = 'Undone' where id = ${ids[1]}`.execute(tx);

@@ -49,8 +49,12 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 	await sql`insert into ${words} (${words}, rank) values ('secure-delete', 1)`.execute(db);
 	const columns = searchedColumns[table];
 	const trigger = (when: string) => sql`create trigger ${sql.ref(`${table}_words_${when}`)}`;
-	const insert = sql`insert into ${words} (id, text) values (new.id, ${textOf(table, "new")});`;
-	const remove = sql`delete from ${words} where rowid in (select rowid from ${words} where id = old.id);`;
+	const isNumbered = table === "purchases";
+	const [numberColumn, number] = isNumbered ? [sql`rowid, `, sql`new.number, `] : [sql``, sql``];
+	const insert = sql`insert into ${words} (${numberColumn}id, text) values (${number}new.id, ${textOf(table, "new")});`;
+	// The index has no other key: a search for the id reads all rows, and one person may have thousands of purchases.
+	const isOld = isNumbered ? sql`rowid = old.number` : sql`rowid in (select rowid from ${words} where id = old.id)`;
+	const remove = sql`delete from ${words} where ${isOld};`;
 	await sql`${trigger("delete")} after delete on ${source} begin ${remove} end`.execute(db);
 	await sql`${trigger("insert")} after insert on ${source} begin ${insert} end`.execute(db);
 	const changed = sql.join(columns.map((column) => sql.ref(column)));
