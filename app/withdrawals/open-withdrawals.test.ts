@@ -135,6 +135,16 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		expect(body).toMatchObject([{ order: paid, words: "a\nb\nc" }]);
 	});
 
+	test("those from everything, which anybody can send, hide none that names the order", async () => {
+		const buyer = await shop.customer();
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		for (const words of ["Please ignore", "Do ship it", "All is well"])
+			await send({ email: buyer.email, orders: "all of it", words });
+		const own = await send({ email: buyer.email, orders: await numberOf(shop.db, orderId), words: "It is broken" });
+		const { body } = await admin.get(`/withdrawals/of-orders?ids=${orderId}`);
+		expect(body).toMatchObject([{ number: own.body.number, words: expect.stringMatching(/^It is broken/) }]);
+	});
+
 	test("a refund ends all withdrawals of its order, at a cost that their number does not raise", async () => {
 		const buyer = await shop.customer("ida@example.com");
 		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);

@@ -9,6 +9,7 @@ import { wasPaid } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
+import { readUnitRefunds } from "./unit-refunds.server.ts";
 import { hasNumber, numbersOf, numbersOfOrder, type OrderWithdrawal } from "./withdrawal.ts";
 import {
 	listOpenWithdrawalsOf,
@@ -52,8 +53,10 @@ export async function listWithdrawalsOfPurchase(
 		.filter((withdrawal) => maySeeAll || namesOrders(withdrawal))
 		.map((withdrawal) => ({ ...withdrawal, about: orders.filter(isAbout(withdrawal)) }))
 		.filter(({ about }) => about.length > 0)
-		.take(maxShown)
-		.toArray();
+		.toArray()
+		.toSorted(namingFirst)
+		.slice(0, maxShown)
+		.toSorted(byTime);
 	const messages = await readWords(db, isStaff ? shown : []);
 	return shown.map(({ about, id, received_at, done_at }) => {
 		const refunded = about.map((order) => order.id).filter((id) => isRefundedSince(id, received_at));
@@ -70,8 +73,8 @@ export async function listWithdrawalsOfPurchase(
 }
 
 /**
- * Returns the earliest open withdrawal of each paid order, for staff with the first messages. Customers see those of their
- * own orders.
+ * Returns the earliest open withdrawal of each paid order, before all one that names it, for staff with the first messages.
+ * Customers see those of their own orders.
  */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,
@@ -98,9 +101,7 @@ export async function listOpenWithdrawalsOfOrders(
 	const isRefundedSince = await readUnitRefunds(db, by, ids);
 	const withdrawn = orders.flatMap((order) => {
 		const maySeeAll = isStaff || order.email_verified === 1;
-		const about = [...emailsOf(order)]
-			.flatMap((email) => firstOf(email, order, maySeeAll))
-			.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+		const about = [...emailsOf(order)].flatMap((email) => firstOf(email, order, maySeeAll)).toSorted(namingFirst);
 		const [withdrawal] = about;
 		if (!withdrawal) return [];
 		const messages = isStaff ? about.filter(({ hasWords }) => hasWords).slice(0, maxMessages) : [];
@@ -144,21 +145,6 @@ function firstByOrder(open: readonly OpenWithdrawalRow[]) {
 			...(maySeeAll ? after.reduce(add, []) : []),
 		];
 	};
-}
-
-/** Returns a check whether units of an order were refunded since a time. Failed refunds do not count. */
-async function readUnitRefunds(db: Db, by: "orders.id" | "orders.purchase_id", ids: string[]) {
-	const refunds = await db
-		.selectFrom("refunds")
-		.innerJoin("orders", "orders.id", "refunds.order_id")
-		.select(["refunds.order_id", ({ fn }) => fn.max("refunds.created_at").as("last")])
-		.where(by, "in", ids)
-		.where("refunds.units", ">", 0)
-		.where("refunds.state", "<>", "cancelled")
-		.groupBy("refunds.order_id")
-		.execute();
-	const last = new Map(refunds.map((refund) => [refund.order_id, refund.last]));
-	return (orderId: string, since: string): boolean => (last.get(orderId) ?? "") >= since;
 }
 
 /** Finds the orders that a withdrawal is about, oldest first. */
@@ -241,6 +227,12 @@ const emailsOf = ({ email, email_key }: { email: string; email_key: string | nul
 type Statement = Pick<WithdrawalRow, "orders" | "received_at">;
 
 const namesOrders = ({ orders }: Pick<Statement, "orders">) => numbersOf(orders).length > 0;
+
+type Sent = Pick<WithdrawalRow, "id" | "orders">;
+const byTime = (one: Sent, other: Sent) => (one.id < other.id ? -1 : 1);
+/** Those that name orders first: a stranger who knows only the e-mail must not hide one that the customer sent later. */
+const namingFirst = (one: Sent, other: Sent) =>
+	Number(namesOrders(other)) - Number(namesOrders(one)) || byTime(one, other);
 
 /** Returns a check whether it names an order, or withdraws from everything and came after this paid order or replacement. */
 function isAbout({ orders, received_at }: Statement) {
