@@ -12,6 +12,11 @@ import { dayMs, hourMs } from "../time/calendar.ts";
 /** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
 export const keyDays = 7;
 
+/** Maximum stored keys of a caller's calls with `isHourly`. */
+export const maxHourlyKeys = 20;
+/** Stored as the `call` of those. */
+const hourlyCall = "hourly";
+
 const headersWithin = (time: string) =>
 	z.object({
 		"idempotency-key": z
@@ -28,7 +33,7 @@ const headersWithin = (time: string) =>
 export const idempotencyHeaders = headersWithin(`${keyDays} days`);
 
 /** Headers of a call with `isHourly`. */
-export const hourlyKeyHeaders = headersWithin("an hour");
+export const hourlyKeyHeaders = headersWithin(`an hour, and before ${maxHourlyKeys} other calls,`);
 
 /** The part of a Hono context that identifies a request. The route must validate {@link idempotencyHeaders}. */
 interface KeyedCall {
@@ -55,7 +60,7 @@ interface Once<Result, Answer> {
 	present(result: Result): Answer;
 	/** Returns whether an action that never claims the key changed something. Only then is its answer stored. */
 	isChange?(result: Result): boolean;
-	/** Stores keys for an hour only: of a call that a customer can repeat without end. */
+	/** Stores few keys, for an hour or two: of a call that a customer can make without end. */
 	isHourly?: boolean;
 }
 
@@ -71,14 +76,14 @@ export async function once<Result, Answer>(
 ): Promise<Answer> {
 	const { "idempotency-key": key } = call.req.valid("header");
 	if (!key) return present(await act(async () => {}));
-	const row = await keyedRequest(call, key);
+	const row = await keyedRequest(call, key, isHourly);
 	return inTurn(`${row.user_id} ${key}`, async () => {
 		const first = await findKey(db, row);
 		if (first) return replay<Answer>(call, row, first);
 		try {
 			let claimed: { result?: Result; answer?: Answer } | undefined;
 			const result = await act(async (tx, known) => {
-				if (isHourly) await deleteHourOldKeys(tx, row);
+				if (isHourly) await makeRoom(tx, row);
 				claimed = known === undefined ? {} : { result: known, answer: present(known) };
 				await saveKey(tx, { ...row, answer: claimed.answer ? JSON.stringify(claimed.answer) : null });
 			});
@@ -98,10 +103,15 @@ export async function once<Result, Answer>(
 
 type KeyRow = IdempotencyKeyTable;
 
-async function keyedRequest({ req, var: { user } }: KeyedCall, key: string): Promise<Omit<KeyRow, "answer">> {
-	const text = `${new URL(req.url).search}\n${await req.text()}`;
+async function keyedRequest(
+	{ req, var: { user } }: KeyedCall,
+	key: string,
+	isHourly: boolean,
+): Promise<Omit<KeyRow, "answer">> {
+	const call = `${req.method} ${req.path}`;
+	const text = `${call}${new URL(req.url).search}\n${await req.text()}`;
 	const digest = createHash("sha256").update(text).digest("base64url");
-	return { id: newId(), user_id: user.id, key, call: `${req.method} ${req.path}`, digest };
+	return { id: newId(), user_id: user.id, key, call: isHourly ? hourlyCall : call, digest };
 }
 
 function replay<Answer>(call: KeyedCall, row: Omit<KeyRow, "answer">, first: KeyRow): Answer {
@@ -162,13 +172,19 @@ export async function deleteKeysOf(
 		.execute();
 }
 
-/** Deletes a caller's keys of a call that are older than an hour. */
-async function deleteHourOldKeys(tx: Tx, { user_id, call }: Pick<KeyRow, "user_id" | "call">): Promise<void> {
+/** Deletes a caller's oldest keys of hourly calls, so that there is room for another. */
+async function makeRoom(tx: Tx, { user_id }: Pick<KeyRow, "user_id">): Promise<void> {
+	const ofCaller = tx.selectFrom("idempotency_keys").where("call", "=", hourlyCall).where("user_id", "=", user_id);
+	const last = ofCaller
+		.select("id")
+		.orderBy("id", "desc")
+		.limit(1)
+		.offset(maxHourlyKeys - 1);
 	await tx
 		.deleteFrom("idempotency_keys")
+		.where("call", "=", hourlyCall)
 		.where("user_id", "=", user_id)
-		.where("call", "=", call)
-		.where("id", "<", firstIdOf(new Date(Date.now() - hourMs)))
+		.where("id", "<=", last)
 		.execute();
 }
 
@@ -189,10 +205,13 @@ const rowsAtOnce = 200;
 /** A pause between batches lets customers' orders through. */
 const pauseMs = 20;
 
-/** Deletes `Idempotency-Key`s that are older than `days`. */
+/** Deletes `Idempotency-Key`s that are older than `days`, and those of hourly calls that are older than an hour. */
 export async function deleteIdempotencyKeys(db: Db, days: number, now: Date): Promise<void> {
-	const end = firstIdOf(new Date(now.getTime() - days * dayMs));
-	const old = db.selectFrom("idempotency_keys").select("id").where("id", "<", end).orderBy("id").limit(rowsAtOnce);
-	const deletion = db.deleteFrom("idempotency_keys").where("id", "in", old);
-	while ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === BigInt(rowsAtOnce)) await setTimeout(pauseMs);
+	const idBefore = (ms: number) => firstIdOf(new Date(now.getTime() - ms));
+	const ids = db.selectFrom("idempotency_keys").select("id").limit(rowsAtOnce);
+	const hourly = ids.where("call", "=", hourlyCall).where("id", "<", idBefore(hourMs)).orderBy("user_id");
+	for (const old of [ids.where("id", "<", idBefore(days * dayMs)).orderBy("id"), hourly]) {
+		const deletion = db.deleteFrom("idempotency_keys").where("id", "in", old);
+		while ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === BigInt(rowsAtOnce)) await setTimeout(pauseMs);
+	}
 }

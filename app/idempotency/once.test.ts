@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { firstIdOf } from "../../db/new-id.ts";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { refundBalance, refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
@@ -85,19 +84,6 @@ describe.each(engines)("a request with an Idempotency-Key on %s", (engine) => {
 		expect((await buyer.delete(`/orders/${id}`, key())).body).toEqual({ deletedCount: 0 });
 		expect((await buyer.post(`/purchases/${purchaseId}/cancel`, {}, key())).body).toEqual({ modifiedCount: 0 });
 		expect(await stored()).toEqual(before);
-	});
-
-	test("of a call that customers can repeat without end is kept for an hour", async () => {
-		const old = firstIdOf(new Date(Date.now() - 2 * 3_600_000));
-		const row = { user_id: admin.id, digest: "", answer: null };
-		const rows = [
-			{ ...row, id: `${old}1`, key: "old", call: `POST ${path}` },
-			{ ...row, id: `${old}2`, key: "of another call", call: "POST /reviews" },
-		];
-		await shop.db.insertInto("idempotency_keys").values(rows).execute();
-		await once(call(), shop, { act: receive, present, isHourly: true });
-		const stored = await shop.db.selectFrom("idempotency_keys").select("key").orderBy("id").execute();
-		expect(stored.map(({ key }) => key)).toEqual(["of another call", "key"]);
 	});
 
 	test("refunds once when the provider was away, and repeats that the shop keeps trying", async () => {

@@ -27,6 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addColumn("answer", "text")
 		.addUniqueConstraint("idempotency_keys_of_user", ["user_id", "key"])
 		.execute();
+	const ofCall = schema.createIndex("idempotency_keys_of_call").on("idempotency_keys");
+	await ofCall.columns(["call", "user_id", "id"]).execute();
 	await rateLimits(db);
 }
 
