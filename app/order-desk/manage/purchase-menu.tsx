@@ -1,23 +1,21 @@
 import { useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { read, useApi } from "../../api/api-client.ts";
 import { useRowCall } from "../../api/use-call.ts";
 import { useMay } from "../../identity/desk-role.ts";
 import { type DeskPurchase, itemsOf } from "../../orders/list/desk-purchase.ts";
 import type { Order } from "../../orders/order.ts";
-import { itemCountText, itemPath, orderPath } from "../../orders/order-facts.tsx";
+import { itemPath, orderPath } from "../../orders/order-facts.tsx";
 import { packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { SelectField } from "../../ui/fields/field.tsx";
-import { isolate } from "../../ui/isolate.ts";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "../../ui/lists/row-menu.tsx";
-import { CancelDialog, CancelItemDialog } from "../cancel-dialog.tsx";
+import { CancelItemDialog } from "../cancel-dialog.tsx";
 import { CloseWithoutRefundDialog, closeLabel } from "../close-without-refund.tsx";
 import { NoteField, useOrderNote } from "../order/order-note.tsx";
 import { moneyOfferOf, whyNoRefund } from "../order-actions.tsx";
 import { RefundDialog } from "../refund/refund-dialog.tsx";
 import { refundableOrders } from "../refund/refund-form.ts";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
+import { CancelPurchase } from "./cancel-purchase.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 /** Opens one of the dialogs of a menu. Each opening is a new dialog. */
@@ -153,53 +151,6 @@ function MoneyDialogs({ order, dialog }: MoneyDialogsProps) {
 			{refund && <RefundDialog {...refund} key={refund.key} orders={[order]} />}
 			{close && <CloseWithoutRefundDialog {...close} key={close.key} order={order} />}
 		</>
-	);
-}
-
-interface CancelProps {
-	open: boolean;
-	onOpenChange: (open: boolean) => void;
-}
-
-const cancelScopes = {
-	purchase: "This order",
-	account: "All unpaid orders of this customer",
-	network: "All unpaid orders from this network, if the customers have never paid",
-};
-
-function CancelPurchase({
-	purchase,
-	unpaid,
-	...rest
-}: CancelProps & { purchase: DeskPurchase; unpaid: readonly Order[] }) {
-	const api = useApi();
-	const [scope, setScope] = useState<keyof typeof cancelScopes>("purchase");
-	const { _id, number, name } = purchase;
-	const param = { id: _id };
-	const [first] = unpaid;
-	const all = unpaid.length < itemsOf(purchase).length ? `${itemCountText(unpaid.length)} of ` : "";
-	const what =
-		unpaid.length === 1 && first ? `${first.quantity} × ${isolate(first.product)}` : itemCountText(unpaid.length);
-	return (
-		<CancelDialog
-			{...rest}
-			number={scope === "purchase" ? `${all}order ${number}` : undefined}
-			what={`${what} for ${isolate(name)}, order ${number}.`}
-			cancel={(key) => {
-				const header = { "idempotency-key": key };
-				return scope === "purchase"
-					? read(api.purchases[":id"].cancel.$post({ param, header }))
-					: read(api.purchases[":id"]["cancel-unpaid"].$post({ param, header, json: { of: scope } }));
-			}}
-			choice={
-				<SelectField
-					label="Cancel"
-					choices={Object.entries(cancelScopes)}
-					value={scope}
-					onChange={({ target }) => setScope(target.value as typeof scope)}
-				/>
-			}
-		/>
 	);
 }
 

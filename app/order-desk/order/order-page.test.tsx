@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { act } from "react";
+import { expect, test, vi } from "vitest";
 import { anOrder } from "../../../tests/support/orders-page.tsx";
 import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
@@ -7,21 +8,23 @@ import { ApiProvider, createApiClient } from "../../api/api-client.ts";
 import { noCosts } from "../../money/costs.ts";
 import type { Order } from "../../orders/order.ts";
 import { ToastProvider } from "../../ui/dialogs/toast.tsx";
+// Loaded beforehand: the dialog itself loads lazily.
+import "../../ui/dialogs/confirm-dialog-popup.tsx";
 import OrderPage from "./order-page.tsx";
 import type { ListedWithdrawal } from "./order-withdrawals.tsx";
 
-const api = createApiClient(origin, async () => Response.json([]));
+const sent: string[] = [];
+const api = createApiClient(origin, async (input, init) => {
+	if (init?.method === "POST") sent.push(new URL(String(input)).pathname);
+	return Response.json(init?.method === "POST" ? { modifiedCount: 2 } : []);
+});
 const user = { id: "1", email: "admin@example.com", displayName: "Admin", emailVerified: true };
 
-async function textOf(
-	order: Order | undefined,
-	orders: Order[],
-	withdrawals: ListedWithdrawal[] = [],
-): Promise<string> {
+async function show(order: Order | undefined, orders: Order[], withdrawals: ListedWithdrawal[] = []) {
 	const history = { order, orders, events: [], onSale: [], replacements: [], invoices: [] };
 	const loaderData = { history, withdrawals, role: { admin: true }, mails: [] };
 	const props = { loaderData, params: { id: order?._id }, matches: [] } as unknown as Parameters<typeof OrderPage>[0];
-	const { text } = await render(
+	return render(
 		() => (
 			<ApiProvider value={api}>
 				<ToastProvider>
@@ -31,8 +34,9 @@ async function textOf(
 		),
 		{ id: "root", loader: () => ({ settings: { sendsMail: true, costs: noCosts } }), user },
 	);
-	return text();
 }
+
+const textOf = async (...shown: Parameters<typeof show>) => (await show(...shown)).text();
 
 test.each(["a", "b"])(
 	"the heading has the refunds of all items, also when the page of item %s is opened",
@@ -59,3 +63,25 @@ test.each([
 		expect(await textOf(order, [order], withdrawals)).toContain(`Order ${label}`);
 	},
 );
+
+const cancelOrder = () => [...document.querySelectorAll("button")].find((one) => one.textContent === "Cancel order…");
+
+test("an unpaid order of several items is cancelled as a whole from its page", async () => {
+	const ofPurchase = { status: "unpaid", purchaseId: "p7", purchaseNumber: 10007, purchaseItems: 2 } as const;
+	const orders = [anOrder("a", ofPurchase), anOrder("b", { ...ofPurchase, purchaseItem: 2 })];
+	await show(orders[0], orders);
+	await act(async () => cancelOrder()?.click());
+	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull()));
+	const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
+	expect(dialog.textContent).toContain("2 items for");
+	const confirm = [...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Cancel order");
+	await act(async () => confirm?.click());
+	expect(sent).toEqual(["/api/purchases/p7/cancel"]);
+});
+
+test("a whole order is not cancelled from its page when it is paid or has one item", async () => {
+	for (const orders of [[anOrder("a"), anOrder("b")], [anOrder("a", { status: "unpaid" })]]) {
+		await show(orders[0], orders);
+		expect(cancelOrder()).toBeUndefined();
+	}
+});

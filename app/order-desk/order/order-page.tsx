@@ -31,6 +31,7 @@ import { PageHeading, ParentLink } from "../../ui/page-heading.tsx";
 import { usePaperFooters } from "../../ui/use-paper-footers.ts";
 import { customerUrl, newOrderUrl } from "../../users/user-list.ts";
 import { customerStateText } from "../customer-state.ts";
+import { CancelTogether } from "../manage/cancel-purchase.tsx";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { NoRefund, OrderActions } from "../order-actions.tsx";
@@ -92,6 +93,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, role, ma
 						)}
 						{mayShip && <DeliverTogether purchase={purchase} />}
 						{isAdmin && <RefundTogether orders={orders} />}
+						{isAdmin && <CancelTogether purchase={purchase} />}
 						{isAdmin && <RefundFromLink orders={orders} />}
 						{isAdmin && <NoRefund orders={orders} />}
 						{history.customerId && order.email && (
