@@ -63,14 +63,14 @@ function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
 	);
 }
 
-/** Up to this length, a shelf is not broken at its hyphens. */
-const unbrokenShelf = 20;
+/** Up to this length, a shelf or a part number is not broken at its hyphens. */
+const maxUnbrokenLength = 20;
 
 const Shelf = ({ part: { shelf = "–" } }: { part: PickedPart }) => (
 	<>
 		{/* To tick with a pen. */}
 		<span aria-hidden="true" className="mr-3 hidden size-4 border border-ink align-[-0.15em] print:inline-block" />
-		<bdi className={shelf.length > unbrokenShelf ? undefined : "whitespace-nowrap"}>{shelf}</bdi>
+		<bdi className={shelf.length > maxUnbrokenLength ? undefined : "whitespace-nowrap"}>{shelf}</bdi>
 	</>
 );
 
@@ -92,7 +92,9 @@ const columns: Column<PickedPart>[] = [
 	{
 		key: "number",
 		header: "Part no.",
-		cell: ({ partNumber }) => <bdi className="measure">{partNumber ?? "–"}</bdi>,
+		cell: ({ partNumber = "–" }) => (
+			<bdi className={`measure ${partNumber.length > maxUnbrokenLength ? "" : "whitespace-nowrap"}`}>{partNumber}</bdi>
+		),
 	},
 	{
 		key: "units",
