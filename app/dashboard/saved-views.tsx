@@ -1,6 +1,6 @@
 import IconBookmark from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
-import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
@@ -29,20 +29,31 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 	const { search } = useLocation();
 	const { busy, failure, run } = useCall();
 	const [views, setViews] = useState<View[]>();
+	const [deleted, setDeleted] = useState<View>();
 	const [name, setName] = useState("");
+	const listed = useRef<HTMLUListElement>(null);
 	const load = async () => setViews(await read(api.views.$get({ query: { list } })));
 	function save(event: FormEvent) {
 		event.preventDefault();
 		void run(async () => {
 			await read(api.views.$post({ json: { list, name, query: savedQuery(search) } }));
 			setName("");
+			setDeleted(undefined);
 			await load();
 		});
 	}
 	const remove = (view: View) =>
 		run(async () => {
 			await read(api.views[":id"].$delete({ param: { id: view._id } }));
+			setDeleted(view);
 			await load();
+		});
+	const restore = ({ name, query }: View) =>
+		run(async () => {
+			await read(api.views.$post({ json: { list, name, query } }));
+			setDeleted(undefined);
+			await load();
+			listed.current?.focus();
 		});
 	return (
 		<>
@@ -60,7 +71,7 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 				onToggle={({ newState }) => newState === "open" && void run(load)}
 				className="desk-menu views"
 			>
-				<ul aria-label="Saved views">
+				<ul ref={listed} tabIndex={-1} aria-label="Saved views">
 					{views?.map((view) => (
 						<li key={view._id} className="flex items-center gap-1">
 							<Link
@@ -77,11 +88,29 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 								onClick={() => void remove(view)}
 								className="desk-icon-button"
 							>
-								<IconX aria-hidden="true" size="1rem" stroke={1.75} />
+								<IconTrash aria-hidden="true" size="1.125rem" stroke={1.75} />
 							</button>
 						</li>
 					))}
 				</ul>
+				<p role="status" className="flex flex-wrap items-center justify-between gap-x-2 text-sm not-empty:mb-3">
+					{deleted && (
+						<>
+							<span className="min-w-0 [overflow-wrap:anywhere]">
+								<bdi>{deleted.name}</bdi> deleted
+							</span>
+							<button
+								key={deleted._id}
+								ref={focus}
+								type="button"
+								onClick={() => void restore(deleted)}
+								className="desk-button"
+							>
+								Undo
+							</button>
+						</>
+					)}
+				</p>
 				<form onSubmit={save} className="space-y-2">
 					<TextField
 						label="Name"
@@ -100,6 +129,9 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 		</>
 	);
 }
+
+/** The button with the focus has gone with its view. */
+const focus = (undo: HTMLElement | null) => undo?.focus();
 
 /** The query without the place in the list. */
 function savedQuery(search: string): string {
