@@ -72,9 +72,9 @@ function useLineCount() {
 		readAt.current = Date.now();
 		setLineCount(listOnPage.lines.length);
 	}, [listOnPage, setLineCount]);
-	const isInCheckout = pathname.startsWith("/checkout");
-	/** An order placed with BUY removes its part from the list. */
-	const isPaying = pathname.startsWith("/dashboard/payment/");
+	const isInCheckout = pathname === "/checkout";
+	/** Ordered parts have left the list. */
+	const isPaying = pathname.startsWith("/dashboard/payment/") || pathname.startsWith("/checkout/");
 	const refreshLineCount = useCallback(
 		async (isSignedIn: boolean) => {
 			readAt.current = Date.now();

@@ -42,7 +42,10 @@ test("a list of parts is ordered and paid by one card payment, with navigation a
 }) => {
 	const person = await arrive(page, "/dashboard");
 	const products = await fillList(page, 3);
-	await page.goto("/checkout?list=current");
+	await page.goto("/list");
+	const listLink = page.getByRole("banner").getByRole("link", { name: /^List/ });
+	await expect(listLink).toHaveAccessibleName("List 3 lines");
+	await page.getByRole("link", { name: "Order these parts" }).click();
 	await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 	await expect(page.getByRole("contentinfo").getByRole("link", { name: /\+44/ })).toBeVisible();
 	await expect(page.getByText("Free delivery. No tax added.")).toBeVisible();
@@ -55,6 +58,7 @@ test("a list of parts is ordered and paid by one card payment, with navigation a
 	await page.getByRole("button", { name: "Continue to payment" }).click();
 	await expect(page).toHaveURL(/\/checkout\/[\w-]{30,}/);
 	await expect(page.getByRole("heading", { level: 1, name: "Payment" })).toBeVisible();
+	await expect(listLink, "the ordered lines have left the list").toHaveAccessibleName("List");
 	await expect(page.getByRole("listitem").filter({ hasText: "Payment" })).toHaveAttribute("aria-current", "step");
 	const pay = page.getByRole("button", { name: "Pay", exact: true });
 	await expect(pay).toHaveAccessibleDescription(sumOf(products));
