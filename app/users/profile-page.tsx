@@ -63,6 +63,7 @@ export default function ProfilePage({ loaderData: { profile, etag } }: Route.Com
 
 function ProfilePanel({ profile, children }: { profile: User; children: ReactNode }) {
 	const shownAddress = addressPreview(profile.address);
+	const isShortened = shownAddress !== profile.address;
 	return (
 		<Card>
 			<DescriptionList
@@ -70,7 +71,7 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 				rows={[
 					["Name", <Entry key="name">{profile.displayName}</Entry>],
 					["Email", <EmailText key="email" text={profile.email} />],
-					["Address", <Entry key="address">{shownAddress}</Entry>],
+					["Address", <Entry key="address">{isShortened ? `${shownAddress}…` : shownAddress}</Entry>],
 					["Education", <Entry key="education">{profile.education}</Entry>],
 					["Phone", <Entry key="phone">{profile.phone}</Entry>],
 					["Linkedin", <Linkedin key="linkedin" social={profile.social} />],
@@ -79,7 +80,7 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
 				{children}
 				{profile.emailVerified === false && <UnconfirmedAddress email={profile.email} />}
-				{shownAddress !== profile.address && (
+				{isShortened && (
 					<p className="lettering">The address is shortened here. Select “Update profile” to see all of it.</p>
 				)}
 			</div>
