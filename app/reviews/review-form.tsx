@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useId } from "react";
-import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type Control, type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { asTypedUnits, showFailure } from "../forms/form-errors.ts";
@@ -76,7 +76,8 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 				error={errors.image?.message}
 				{...register("image")}
 			/>
-			<RatingField form={form} />
+			{/* Registered here: the first wrong field in the order of registration gets the focus. */}
+			<RatingField form={form} input={register("ratings", asTypedUnits)} />
 			{products.length > 0 && (
 				<SelectField
 					label="Product"
@@ -92,7 +93,7 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 	);
 }
 
-function RatingField({ form }: { form: ReviewFormState }) {
+function RatingField({ form, input }: { form: ReviewFormState; input: UseFormRegisterReturn }) {
 	const id = useId();
 	const error = form.formState.errors.ratings?.message;
 	const texts = { label: "Rating", error, hint: error ? undefined : reviewMessages.ratingNote };
@@ -105,7 +106,7 @@ function RatingField({ form }: { form: ReviewFormState }) {
 					inputMode="numeric"
 					autoComplete="off"
 					aria-required
-					{...form.register("ratings", asTypedUnits)}
+					{...input}
 					{...describedControl(id, texts)}
 					className={`${controlClass} measure max-w-32 min-w-20 flex-1 basis-20`}
 				/>

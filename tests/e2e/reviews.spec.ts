@@ -19,6 +19,7 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	const add = main.getByRole("button", { name: "Add review" });
 	await add.click();
 	await expect(text).toHaveAccessibleDescription(/Review text is required/);
+	await expect(rating, "the first field with an error").toBeFocused();
 	for (const wrong of ["", "0", "-1", "5.1", "6"]) {
 		await rating.fill(wrong);
 		await add.click();
