@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useId } from "react";
 import { type Control, type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
-import { useFormDraft } from "../forms/form-draft.ts";
+import { type FormDraft, useFormDraft } from "../forms/form-draft.ts";
 import { asTypedUnits, showFailure } from "../forms/form-errors.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
@@ -45,7 +45,7 @@ export function ReviewForm({ user, products, productId = "", onSave, children }:
 	return (
 		<div className="grid items-start gap-8 xl:grid-cols-2">
 			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
-				<ReviewFields form={form} products={products} />
+				<ReviewFields form={form} draft={draft} products={products} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
 					<Button type="submit" busy={isSubmitting}>
 						Add review
@@ -59,7 +59,12 @@ export function ReviewForm({ user, products, productId = "", onSave, children }:
 	);
 }
 
-function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<ReviewFormProps, "products">) {
+interface FormWithDraft {
+	form: ReviewFormState;
+	draft: FormDraft;
+}
+
+function ReviewFields({ form, draft, products }: FormWithDraft & Pick<ReviewFormProps, "products">) {
 	const { register, formState } = form;
 	const { errors } = formState;
 	return (
@@ -77,7 +82,7 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 				{...register("image")}
 			/>
 			{/* Registered here: the first wrong field in the order of registration gets the focus. */}
-			<RatingField form={form} input={register("ratings", asTypedUnits)} />
+			<RatingField form={form} draft={draft} input={register("ratings", asTypedUnits)} />
 			{products.length > 0 && (
 				<SelectField
 					label="Product"
@@ -93,7 +98,7 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 	);
 }
 
-function RatingField({ form, input }: { form: ReviewFormState; input: UseFormRegisterReturn }) {
+function RatingField({ form, draft, input }: FormWithDraft & { input: UseFormRegisterReturn }) {
 	const id = useId();
 	const error = form.formState.errors.ratings?.message;
 	const texts = { label: "Rating", error, hint: error ? undefined : reviewMessages.ratingNote };
@@ -110,7 +115,7 @@ function RatingField({ form, input }: { form: ReviewFormState; input: UseFormReg
 					{...describedControl(id, texts)}
 					className={`${controlClass} measure max-w-32 min-w-20 flex-1 basis-20`}
 				/>
-				<StarButtons form={form} />
+				<StarButtons form={form} draft={draft} />
 			</div>
 		</FieldFrame>
 	);
@@ -119,8 +124,12 @@ function RatingField({ form, input }: { form: ReviewFormState; input: UseFormReg
 const allRatings = Array.from({ length: maxRating }, (_, index) => index + 1);
 
 /** Fills the field of the rating. */
-function StarButtons({ form: { control, setValue } }: { form: ReviewFormState }) {
+function StarButtons({ form: { control, setValue }, draft }: FormWithDraft) {
 	const rating = ratingOrZero(useWatch({ control, name: "ratings" }));
+	function fill(stars: number) {
+		setValue("ratings", stars, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+		draft.save();
+	}
 	return (
 		<fieldset className="flex unscripted:hidden">
 			<legend className="sr-only">Stars</legend>
@@ -130,7 +139,7 @@ function StarButtons({ form: { control, setValue } }: { form: ReviewFormState })
 					type="button"
 					aria-label={stars === 1 ? "1 star" : `${stars} stars`}
 					aria-pressed={rating === stars}
-					onClick={() => setValue("ratings", stars, { shouldDirty: true, shouldTouch: true, shouldValidate: true })}
+					onClick={() => fill(stars)}
 					className="grid size-11 place-items-center rounded-sheet hover:bg-tint"
 				>
 					<StarShape isFilled={stars <= rating} />

@@ -34,6 +34,9 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	await text.fill(words);
 	await main.getByRole("button", { name: "3 stars" }).click();
 	await expect(rating).toHaveValue("3");
+	await page.reload();
+	await expect(text).toHaveValue(words);
+	await expect(rating).toHaveValue("3");
 	await rating.fill("4.4");
 	await expect(main.getByRole("button", { name: "4 stars" })).toHaveAttribute("aria-pressed", "true");
 	// Playwright can read a request's body only when the request is intercepted.
