@@ -12,6 +12,7 @@ test.each([
 	["Forged piston, 9.0 : 1, with rings", "Forged piston, 9.0_:_1, with rings"],
 	["Hexagon bolt to ISO 4014, class 8.8", "Hexagon bolt to ISO_4014, class_8.8"],
 	["Helical gear module 2.5. Part no. TF-G25", "Helical gear module_2.5. Part_no._TF-G25"],
+	["Bearing 6308 M, brass cage, 62304 C3, or 6205 Bearings", "Bearing 6308_M, brass cage, 62304_C3, or 6205 Bearings"],
 	["5 % cobalt, 12 inner rings, in 3 months", "5_% cobalt, 12 inner rings, in 3 months"],
 ])("figures and units of '%s' stay together", (text, bound) => {
 	expect(withNoBreakSpaces(text).replaceAll("\u00a0", "_")).toBe(bound);

@@ -10,6 +10,8 @@ const unitBehindFigure = new RegExp(`(\\d) (?=(?:${units})(?![\\w]))`, "g");
 const timesBeforeFigure = / × (?=\d)/g;
 const ratioBeforeFigure = /(?<=\d) : (?=\d)/g;
 const wordBeforeFigure = /\b(class|module|[A-Z]{2,4}) (?=\d)/g;
+/** The variant in a designation, such as '6308 M'. */
+const variantBehindNumber = /\b(\d{4,5}) (?=[A-Z]\d?\b)/g;
 const partNumberWords = /\bPart no\. (?=\S)/g;
 
 /**
@@ -31,6 +33,7 @@ export function withNoBreakSpaces(text: string): string {
 		.replace(timesBeforeFigure, `${noBreak}×${noBreak}`)
 		.replace(ratioBeforeFigure, `${noBreak}:${noBreak}`)
 		.replace(wordBeforeFigure, `$1${noBreak}`)
+		.replace(variantBehindNumber, `$1${noBreak}`)
 		.replace(partNumberWords, `Part${noBreak}no.${noBreak}`);
 }
 
