@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { brand, demoColours } from "../brand/brand.ts";
+import { keepDimensions, keepSizes } from "../ui/keep-sizes.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /**
@@ -81,7 +82,15 @@ ${notes.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${notes.m
 }
 
 const paragraph = (text: string): Html =>
-	html`<p class="ink" style="margin:0 0 12px;${raw(ink)};overflow-wrap:anywhere">${text}</p>`;
+	html`<p class="ink" style="margin:0 0 12px;${raw(ink)};overflow-wrap:anywhere">${keepDimensions(text)}</p>`;
+
+/** A longer part or document number may break: a phone has no room for it. */
+const maxUnbrokenLength = 14;
+
+const unbroken = (text: string): Html | string =>
+	text.length > maxUnbrokenLength || /\s/.test(text)
+		? keepSizes(text)
+		: html`<span style="white-space:nowrap">${text}</span>`;
 
 const cell = `padding:10px 0;border-top:${line};vertical-align:top`;
 
@@ -94,7 +103,7 @@ const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 </tr>
 ${items.map(
 	({ name, number, text, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${name}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${text ?? (price ? `${units.toLocaleString("en-US")} × ${price}` : `Quantity ${units.toLocaleString("en-US")}`)}</span></td>
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${keepSizes(name)}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${unbroken(number)}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${keepDimensions(text ?? (price ? `${units.toLocaleString("en-US")} × ${price}` : `Quantity ${units.toLocaleString("en-US")}`))}</span></td>
 <td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${total ?? "No charge"}</td>
 </tr>`,
 )}
@@ -105,7 +114,7 @@ const factsTable = (facts: NonNullable<MailContent["facts"]>): Html => html`
 ${facts.map(
 	([label, value]) => html`<tr>
 <th class="soft line" scope="row" align="left" width="35%" style="${raw(cell)};${raw(soft)};font-weight:400"><bdi dir="auto">${label}</bdi></th>
-<td class="ink line" dir="auto" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${value}</td>
+<td class="ink line" dir="auto" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${unbroken(value)}</td>
 </tr>`,
 )}
 </table>`;
@@ -115,9 +124,12 @@ const button = (label: string, address: string): Html =>
 
 const footerText = (reason: string, origin: string): Html => html`
 ${brand.signature ? html`<p class="soft" style="margin:0 0 8px;${raw(soft)};white-space:pre-line">${brand.signature.join("\n")}</p>` : ""}
-<p class="soft" style="margin:0 0 8px;${raw(soft)}">${brand.address.join(", ")}</p>
+<p class="soft" style="margin:0 0 8px;${raw(soft)}">${brand.address.map(addressLine)}</p>
 <p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:${raw(colours().light)}">${brand.email}</a> · <a class="word" href="${origin}" style="color:${raw(colours().light)}">${new URL(origin).host}</a></p>
 <p class="soft" style="margin:0;${raw(soft)}">${reason}</p>`;
+
+const addressLine = (line: string, at: number): Html =>
+	html`${at > 0 ? " " : ""}<span style="display:inline-block">${line}${at < brand.address.length - 1 ? "," : ""}</span>`;
 
 /** @param origin public origin of the shop */
 const linkUrl = (to: string, origin: string): string => new URL(to, origin).href;
