@@ -139,17 +139,21 @@ function Row({
 	differs?: boolean;
 	children: readonly (ReactNode | undefined)[];
 }) {
+	const lastWord = name.lastIndexOf(" ") + 1;
 	return (
 		<tr className={differs ? "font-semibold" : undefined}>
 			<th scope="row">
-				<TypedText>{name}</TypedText>
-				{differs && (
-					<span className="measure">
-						{"\u00a0"}
-						<span aria-hidden="true">≠</span>
-						<span className="sr-only"> differs</span>
-					</span>
-				)}
+				<TypedText>{name.slice(0, lastWord)}</TypedText>
+				<span className="whitespace-nowrap">
+					<TypedText>{name.slice(lastWord)}</TypedText>
+					{differs && (
+						<span className="measure">
+							{"\u00a0"}
+							<span aria-hidden="true">≠</span>
+							<span className="sr-only"> differs</span>
+						</span>
+					)}
+				</span>
 			</th>
 			{children.map((value, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the part's place is its name
