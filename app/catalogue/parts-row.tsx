@@ -60,7 +60,7 @@ export const PartsRow = memo(function PartsRow({
 					<PartText text={name} />
 				</ListLink>
 			</th>
-			{values?.map((value, at) => valueCell(value, at, Number(decimals.split(",")[at])))}
+			{values?.map((value, at) => valueCell(value, at, decimals.split(",").map(Number)))}
 			{!values && <td className="words">{family}</td>}
 			{!values && <td className="dimensions">{withNoBreakUnits(dimensions.map(dimensionText).join(" · "))}</td>}
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
@@ -83,7 +83,7 @@ export const PartsRow = memo(function PartsRow({
 });
 
 /** A function, not a component: thousands of components would be slow. Columns have no names, so the index is the key. */
-function valueCell(value: Value, at: number, decimals: number) {
+function valueCell(value: Value, at: number, allDecimals: readonly number[]) {
 	if (value === null) return <td key={at}>–</td>;
 	if (typeof value === "string")
 		return (
@@ -92,13 +92,17 @@ function valueCell(value: Value, at: number, decimals: number) {
 			</td>
 		);
 	const own = decimalsOf(value);
+	const [decimals = 0, next = 0] = allDecimals.slice(at);
 	// A decimal point is as wide as a digit.
 	const missing = own === decimals ? 0 : decimals - own + (own === 0 ? 1 : 0);
+	// Figures that line up at their point begin far left in their column, close to whole numbers before them.
+	const ahead = decimals === 0 && next > 0 ? 2 : 0;
+	const space = missing + ahead;
 	return (
 		<td
 			key={at}
 			className="measure text-right"
-			style={missing > 0 ? { paddingRight: `calc(0.375rem + ${missing}ch)` } : undefined}
+			style={space > 0 ? { paddingRight: `calc(0.375rem + ${space}ch)` } : undefined}
 		>
 			{formatValue(value)}
 		</td>
