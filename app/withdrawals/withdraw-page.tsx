@@ -159,7 +159,7 @@ function WithdrawalFacts({ statement, more = [], items = [] }: WithdrawalFactsPr
 		<div className="space-y-4">
 			<p>I withdraw from the contract for the goods in the following order or orders:</p>
 			<DescriptionList
-				className="[overflow-wrap:anywhere]"
+				className="[overflow-wrap:anywhere] max-sm:[&>div:has(ul)]:grid-cols-1"
 				rows={[
 					...more,
 					["Order", orders],
