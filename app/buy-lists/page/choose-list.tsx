@@ -38,9 +38,9 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 	const canCreate = lists.length < maxLists;
 	return (
 		<section aria-label="Your lists" data-print="no" className="space-y-3">
-			<div className="flex flex-wrap items-end gap-3">
+			<div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
 				{lists.length > 1 && (
-					<div className="w-full sm:w-72">
+					<div className="col-span-full sm:w-72">
 						<SelectField
 							label="Choose list"
 							value={list._id}
