@@ -33,7 +33,13 @@ export const ItemLines = ({ order, units, left, children }: ItemLinesProps) => (
 		<span className="min-w-0">
 			{units.toLocaleString("en-US")} × <PartText text={order.product} />{" "}
 			<span className="measure block text-sm text-ink-2">
-				{[order.partNumber, order.purchaseItems > 1 && itemNumber(order)].filter(Boolean).join(" · ")}
+				{order.partNumber}
+				{order.purchaseItems > 1 && (
+					<span className="whitespace-nowrap">
+						{order.partNumber && " · "}
+						{itemNumber(order)}
+					</span>
+				)}
 			</span>
 			{children}
 		</span>
@@ -45,6 +51,10 @@ export const ItemLines = ({ order, units, left, children }: ItemLinesProps) => (
 		)}
 	</span>
 );
+
+/** The links of an item, beside its numbers. On a phone several take a line of their own. */
+export const itemLinksClass =
+	"flex flex-wrap items-baseline gap-x-3 [&>*]:-my-[0.35em] has-[>:nth-child(2)]:w-full tabular:has-[>:nth-child(2)]:w-auto";
 
 /** An amount of an order. A replacement costs nothing. */
 export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number): string =>

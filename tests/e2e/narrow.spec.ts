@@ -1,7 +1,7 @@
 import { expectToFit } from "./layout.ts";
 import { linesOf, paste } from "./lists.ts";
 import { arrive, arriveAs, call, demoAdmin } from "./people.ts";
-import { aPurchase } from "./purchases.ts";
+import { aPaidPurchase, aPurchase } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, hydrated, test } from "./shop.ts";
 
@@ -82,6 +82,23 @@ test("an item with a name of two lines takes at most 96 px of My Orders on a pho
 		if (nth > 0) expect(y - boxes[nth - 1].y).toBeLessThanOrEqual(96);
 		expect(height).toBeGreaterThanOrEqual(44);
 	}
+});
+
+test("on a phone a line parts the items of My Orders, and a shipped item has no X", async ({ page, browser }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const { orders } = await aPaidPurchase(page, await arrive(page, "/dashboard"), 2);
+	const admin = await browser.newPage();
+	await arriveAs(admin, "/dashboard", demoAdmin);
+	await call(admin, "delete", `/orders/${orders[0]?._id}`);
+	await page.goto("/dashboard/myorders");
+	const names = page.getByRole("main").locator("th[scope=row]");
+	await expect(names).toHaveCount(2);
+	await expect(names.first()).toHaveCSS("border-top-width", "0px");
+	await expect(names.nth(1)).toHaveCSS("border-top-width", "1px");
+	const buttons = page.getByRole("button", { name: /^X: cancel/ });
+	await expect(buttons).toHaveCount(1);
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await expect(buttons).toHaveCount(2);
 });
 
 test("the mail sandbox fits a phone", async ({ page }) => {

@@ -5,7 +5,7 @@ import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { statusLabels } from "../../orders/list/order-list.ts";
 import { type OpenWithdrawal, OpenWithdrawalsProvider, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
-import { itemPath, priceText, RefundedUnits, RefundStatus } from "../../orders/order-facts.tsx";
+import { itemLinksClass, itemPath, priceText, RefundedUnits, RefundStatus } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
@@ -90,7 +90,11 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 							<PaymentStatus purchase={purchase} />
 						</td>
 					)}
-					<td role="cell" data-print="no" className={`${cellClass} ${cancelClass}`}>
+					<td
+						role="cell"
+						data-print="no"
+						className={`${cellClass} ${cancelClass} ${lineClass(index)} ${isShipped(order) ? "hidden" : ""}`}
+					>
 						{order.status === "cancelled" ? (
 							<span className="text-sm text-ink-2">{statusLabels.cancelled}</span>
 						) : (
@@ -126,14 +130,20 @@ const cellClass =
 	"tabular:bg-sheet tabular:px-3 tabular:py-1.5 tabular:align-middle";
 /** Most items whose Pay is centred. Beyond that it is at the top, as the middle may be off the screen. */
 const maxCentred = 6;
-const numberClass = "col-start-1 row-span-2 self-start pt-1 pl-3 tabular:w-11 tabular:border-l";
-const nameClass = "col-span-2 col-start-2 pt-1 max-tabular:text-[0.9375rem]";
+const numberClass = "col-start-1 row-span-2 items-start! pt-1.5 pl-3 tabular:w-11 tabular:border-l";
+const nameClass = "col-start-2 pt-1.5 max-tabular:text-[0.9375rem]";
 const quantityClass =
-	"col-start-2 flex-wrap content-center gap-x-2 pr-3 pb-1 leading-tight whitespace-nowrap tabular:w-24 tabular:text-right";
-const priceClass = "col-start-3 gap-x-2 pb-1 leading-tight tabular:w-24 tabular:text-right";
+	"col-start-2 flex-wrap content-start items-baseline! tabular:content-normal gap-x-2 pr-3 pb-1 leading-tight whitespace-nowrap tabular:w-24 tabular:text-right";
+const priceClass = "col-start-3 items-baseline! gap-x-2 pb-1 leading-tight tabular:w-24 tabular:text-right";
 const payClass =
 	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-48 tabular:border-t-0 tabular:border-l print:border-r";
 const cancelClass = "col-start-4 row-span-2 justify-end px-2 tabular:w-21 tabular:border-x tabular:text-center";
+
+/** The line above an item on a phone, except the first. */
+const lineClass = (index: number) => (index > 0 ? "border-t border-hairline tabular:border-t-0" : "");
+/** A shipped order has no X on a phone, as it can't be cancelled. */
+const isShipped = ({ status }: Order) => status === "delivered" || status === "refunded";
+const endClass = (order: Order) => (isShipped(order) ? "-col-end-1 pr-3" : "col-end-4");
 
 const wordsIn = (text: string): string[] =>
 	foldText(text)
@@ -155,13 +165,13 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 	const isCancelled = order.status === "cancelled";
 	return (
 		<>
-			<td role="cell" className={`${cellClass} ${numberClass}`}>
+			<td role="cell" className={`${cellClass} ${numberClass} ${lineClass(index)}`}>
 				<span className="measure relative text-sm text-ink-2">
 					{isFound && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}
 					{index + 1}
 				</span>
 			</td>
-			<th role="rowheader" scope="row" className={`${cellClass} ${nameClass}`}>
+			<th role="rowheader" scope="row" className={`${cellClass} ${nameClass} ${lineClass(index)} ${endClass(order)}`}>
 				<ItemName order={order} isFound={isFound} />
 			</th>
 			<td role="cell" className={`${cellClass} ${quantityClass}`}>
@@ -171,7 +181,7 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 					<RefundedUnits orders={[order]} />
 				</span>
 			</td>
-			<td role="cell" className={`${cellClass} ${priceClass}`}>
+			<td role="cell" className={`${cellClass} ${priceClass} ${endClass(order)}`}>
 				<CellLabel>Price</CellLabel>
 				<span>
 					<span className={`measure ${isCancelled ? "text-ink-2 line-through" : ""}`}>
@@ -210,18 +220,20 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 						{itemNumber(order)}
 					</Link>
 				)}
-				{status === "delivered" && (
-					<Link
-						to={addReviewPath(productId)}
-						prefetch="none"
-						data-print="no"
-						aria-label={`Review this part: ${isolate(product)}`}
-						className="word-link lone-link"
-					>
-						Review this part
-					</Link>
-				)}
-				{(status === "delivered" || status === "refunded") && <ReorderButton order={order} isLink />}
+				<span className={itemLinksClass}>
+					{status === "delivered" && (
+						<Link
+							to={addReviewPath(productId)}
+							prefetch="none"
+							data-print="no"
+							aria-label={`Review this part: ${isolate(product)}`}
+							className="word-link lone-link"
+						>
+							Review this part
+						</Link>
+					)}
+					{(status === "delivered" || status === "refunded") && <ReorderButton order={order} isLink />}
+				</span>
 			</span>
 			{purchaseItems > 1 && <WithdrawnMark order={order} />}
 			{purchaseItems > 1 && !isCancelled && <RefundStatus order={{ ...order, dispute: undefined }} />}

@@ -6,6 +6,7 @@ import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import {
 	heldUntilText,
+	itemLinksClass,
 	itemPath,
 	orderLabel,
 	priceText,
@@ -179,19 +180,21 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 						{itemNumber(order)}
 					</span>
 				)}
-				{isOwn && status === "delivered" && (
-					<Link
-						to={addReviewPath(productId)}
-						prefetch="none"
-						data-print="no"
-						aria-label={`Review this part: ${isolate(product)}`}
-						className="word-link lone-link"
-					>
-						Review this part
-					</Link>
-				)}
-				{isOwn && isOnSale && <ReorderButton order={order} isLink />}
-				{isOwn && !isStaff && status === "unpaid" && <CancelOwnOrder order={order} orders={props.purchase.orders} />}
+				<span className={itemLinksClass}>
+					{isOwn && status === "delivered" && (
+						<Link
+							to={addReviewPath(productId)}
+							prefetch="none"
+							data-print="no"
+							aria-label={`Review this part: ${isolate(product)}`}
+							className="word-link lone-link"
+						>
+							Review this part
+						</Link>
+					)}
+					{isOwn && isOnSale && <ReorderButton order={order} isLink />}
+					{isOwn && !isStaff && status === "unpaid" && <CancelOwnOrder order={order} orders={props.purchase.orders} />}
+				</span>
 			</span>
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
