@@ -1,17 +1,8 @@
 import { PartText } from "../../products/part/part-text.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { Notice } from "../../ui/notice.tsx";
-import {
-	addedLinesText,
-	attentionText,
-	countsAsAdded,
-	lineCountText,
-	lineNameOf,
-	mergedLinesText,
-	namesOf,
-} from "../buy-list.ts";
+import { addedLinesText, countsAsAdded, lineCountText, lineNameOf, mergedLinesText, namesOf } from "../buy-list.ts";
 import type { AddedLine, BuyList, ListLine } from "../list-schema.ts";
-import { LineLink } from "./list-lines.tsx";
 
 export interface PastedLines {
 	added: readonly AddedLine[];
@@ -23,34 +14,22 @@ export interface PastedLines {
 const isSameLine = (line: ListLine, { productId, number }: AddedLine): boolean =>
 	productId === undefined ? line.number === number : line.productId === productId;
 
-/** Result of a pasted text. The counts follow the list, where its lines are corrected. Not shown on another list. */
+/**
+ * Result of a pasted text. The counts follow the list, where its lines are corrected, and which names those that need
+ * attention. Not shown on another list.
+ */
 export function PastedNotice({ pasted: { added, mergedCount, text }, list }: { pasted: PastedLines; list: BuyList }) {
 	const statusOf = (addedLine: AddedLine) => list.lines.find((line) => isSameLine(line, addedLine))?.status;
 	const addedCount = added.filter((line) => countsAsAdded(statusOf(line) ?? line.status)).length;
 	const mergedOfAdded = Math.min(mergedCount, addedCount);
 	const onList = list.lines.filter((line) => added.some((addedLine) => isSameLine(line, addedLine)));
 	if (onList.length === 0) return null;
-	const faulty = onList.filter(({ status }) => status !== "ok");
-	const [first] = faulty;
-	const details = [
-		mergedOfAdded > 0 && `${mergedLinesText(added)}.`,
-		faulty.length > 0 && `${attentionText(faulty.length)}.`,
-		unreadUnitsText(onList, { added, text }),
-	];
+	const details = [mergedOfAdded > 0 && `${mergedLinesText(added)}.`, unreadUnitsText(onList, { added, text })];
 	return (
 		<Notice
-			tone={first ? "info" : "ok"}
+			tone={onList.every(({ status }) => status === "ok") ? "ok" : "info"}
 			title={addedLinesText(addedCount, mergedOfAdded, added.length)}
 			takesFocus
-			action={
-				first && (
-					<LineLink line={first}>
-						<span>
-							Go to <bdi className="measure">{lineNameOf(first)}</bdi>
-						</span>
-					</LineLink>
-				)
-			}
 		>
 			<PartText text={details.filter(Boolean).join(" ")} />
 		</Notice>
