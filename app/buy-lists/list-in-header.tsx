@@ -124,7 +124,7 @@ function useAddToList(setLineCount: (lineCount: number) => void) {
 			const action = { label: "Undo", ids: [listPath], onPress: () => void undo(line) };
 			const isOnList = location.pathname === listPath;
 			const link = isOnList ? undefined : { label: "View list", to: listPath };
-			toast[line.status === "ok" ? "success" : "info"](addedLineText(line), { action, link });
+			toast[line.status === "ok" ? "success" : "info"](addedLineText(line), { action, link, about: lineNameOf(line) });
 		}
 		if (location.pathname === listPath) await revalidate();
 	}

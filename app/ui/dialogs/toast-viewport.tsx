@@ -37,6 +37,8 @@ export interface ToastRequest {
 	action?: ToastAction;
 	/** Link to the result. */
 	link?: ToastLink;
+	/** The subject. A newer message about it replaces this one. */
+	about?: string;
 }
 
 interface ToastLink {
@@ -60,7 +62,7 @@ const narrowWidth = 640;
 const coveredHeight = 124;
 
 /**
- * Returns where a message covers the fewest controls, and no search field if possible. At the foot of the window it
+ * Returns where a message covers the fewest controls, and no search field or heading if possible. At the foot of the window it
  * stays above the bars there: `bottom` is their height and the margin.
  */
 function freePlace(viewport: HTMLElement): { place: Place; bottom: number } {
@@ -69,7 +71,7 @@ function freePlace(viewport: HTMLElement): { place: Place; bottom: number } {
 	const top = Math.max(0, viewport.parentElement?.getBoundingClientRect().top ?? 0);
 	const bars = [...document.querySelectorAll(".bulk:not([hidden]), [data-foot-bar]")];
 	const foot = Math.min(innerHeight, ...bars.map((bar) => bar.getBoundingClientRect().top));
-	const controls = [...document.querySelectorAll("main :is(a[href], button, input, select, textarea)")];
+	const controls = [...document.querySelectorAll("main :is(h1, a[href], button, input, select, textarea)")];
 	const costAt = (from: number, left: number) =>
 		controls.reduce((cost, control) => {
 			const box = control.getBoundingClientRect();
@@ -79,7 +81,7 @@ function freePlace(viewport: HTMLElement): { place: Place; bottom: number } {
 				box.top < from + coveredHeight &&
 				box.right > left &&
 				box.left < left + width;
-			return isCovered ? cost + (control.matches("[type=search]") ? controls.length : 1) : cost;
+			return isCovered ? cost + (control.matches("[type=search], h1") ? controls.length : 1) : cost;
 		}, 0);
 	const right = page - width - sideMargin;
 	const places: [Place, cost: number][] = [
@@ -104,10 +106,11 @@ function ignoreTouch(event: BaseUIEvent & { pointerType?: string }) {
 export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {
 	const viewport = useRef<HTMLDivElement>(null);
 	const [{ place, bottom }, setPlace] = useState<ReturnType<typeof freePlace>>({ place: "topRight", bottom: margin });
-	// biome-ignore lint/correctness/useExhaustiveDependencies: chooses again for each message
+	const { pathname } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: chooses again for each message and page
 	useLayoutEffect(() => {
 		if (viewport.current) setPlace(freePlace(viewport.current));
-	}, [queue.length]);
+	}, [queue, pathname]);
 	// On a phone two would cover a page's buttons. The older one returns when the newer one goes.
 	const limit = innerWidth < narrowWidth ? 1 : 3;
 	return (

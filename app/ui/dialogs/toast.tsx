@@ -1,7 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
 import type { ToastRequest } from "./toast-viewport.tsx";
 
-type ToastExtra = Pick<ToastRequest, "note" | "action" | "link">;
+type ToastExtra = Pick<ToastRequest, "note" | "action" | "link" | "about">;
 
 export interface Toasts {
 	success: (text: string, extra?: ToastExtra) => void;
@@ -35,7 +35,11 @@ const signsOfUse = ["pointermove", "keydown", "focusin"] as const;
 export function ToastProvider({ children }: { children: ReactNode }) {
 	const [queue, setQueue] = useState<ToastQueue>();
 	const actions = useMemo(() => {
-		const add = (request: ToastRequest) => setQueue((before = []) => [...before, request]);
+		const add = (request: ToastRequest) =>
+			setQueue((before = []) => [
+				...before.filter(({ about }) => about === undefined || about !== request.about),
+				request,
+			]);
 		return {
 			success: (text: string, extra?: ToastExtra) => add({ text, tone: "ok", ...extra }),
 			info: (text: string, extra?: ToastExtra) => add({ text, tone: "info", ...extra }),
