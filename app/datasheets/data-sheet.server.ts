@@ -133,14 +133,13 @@ function writeRow(writer: PdfWriter, label: string, value: string): void {
 	pdf.y = y + height;
 }
 
-/** Draws the drawing below the data if it fits, otherwise on a new page. */
+/** Draws the drawing in full width, so that its figures can be read: below the data if it fits, otherwise on a new page. */
 function drawFigure(writer: PdfWriter, { name }: Product, drawing: string | Uint8Array | undefined): void {
 	if (!drawing) return;
 	const { pdf } = writer;
-	const smallest = 180;
-	if (a4.bottom - pdf.y < smallest) pdf.addPage();
-	const side = Math.min(a4.width, a4.bottom - pdf.y);
-	const place = { x: a4.margin + (a4.width - side) / 2, y: pdf.y, side };
+	const side = a4.width;
+	if (a4.bottom - pdf.y < side) pdf.addPage();
+	const place = { x: a4.margin, y: pdf.y, side };
 	const draw = () => {
 		if (typeof drawing === "string") {
 			for (const weight of ["plain", "strong"] as const) writer.register(splitByFont("0", weight, false));

@@ -59,6 +59,15 @@ test("a part's data sheet is a PDF named after its number, with its picture and 
 	expect(text.match(/\/S \/Figure/g)).toHaveLength(2);
 });
 
+test("the drawing takes the full width: on the page of the data if it fits, otherwise on the next", async () => {
+	const specs = Array.from({ length: 6 }, (_, place) => ({ name: `Size ${place}`, value: 17, unit: "MMT" as const }));
+	const img2 = "/catalogue/bearing-6203-2-800.webp";
+	await aProduct(shop, { partNumber: "DS-20", img2, specs: [] });
+	await aProduct(shop, { partNumber: "DS-21", img1: "/catalogue/bearing-6203-1-800.webp", img2, specs });
+	expect(pagesIn((await sheetOf("DS-20")).text)).toBe(1);
+	expect(pagesIn((await sheetOf("DS-21")).text)).toBe(2);
+});
+
 test("a picture that cannot be read just now leaves no sheet without it; one that there is not does", async () => {
 	const demoFolder = mkdtempSync(join(tmpdir(), "shop-sheets-"));
 	onTestFinished(() => rmSync(demoFolder, { recursive: true }));
