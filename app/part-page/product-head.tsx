@@ -53,7 +53,6 @@ export function ProductHead({ product, similar }: { product: Product; similar: r
 /** Chosen quantities by key of the history entry, so that Back shows them again. */
 const chosenUnits = new Map<string, number>();
 
-/** One step of the buttons is one minimum order. */
 export function OrderControls({ product }: { product: Product }) {
 	const { minorder, quantity, partNumber, name } = product;
 	const { key } = useLocation();
@@ -73,7 +72,6 @@ export function OrderControls({ product }: { product: Product }) {
 						defaultValue={units}
 						min={minorder}
 						max={quantity}
-						step={minorder}
 						required
 						onInput={({ currentTarget }) => {
 							const { value } = currentTarget;

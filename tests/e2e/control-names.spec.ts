@@ -62,6 +62,6 @@ test("the quantity to order is named apart from the stock", { tag: "@long" }, as
 	await page.goto("/product/TF-320V");
 	await hydrated(page);
 	await page.getByRole("button", { name: "Increase quantity of TF-320V" }).click();
-	await expect(page.getByRole("textbox", { name: "Quantity of TF-320V", exact: true })).toHaveValue("4");
+	await expect(page.getByRole("textbox", { name: "Quantity of TF-320V", exact: true })).toHaveValue("3");
 	await expect(page.getByRole("button", { name: "Decrease quantity of TF-320V" })).toBeEnabled();
 });

@@ -125,24 +125,24 @@ test("the page of an unknown product is a 404", async ({ page, complaints }) => 
 	await expect(page).toHaveURL(/\/product\/TF-320V$/);
 });
 
-test("the product page adds the entered quantity to the list, in steps of the minimum order", { tag: "@long" }, async ({
-	page,
-}) => {
+test("the product page adds the entered quantity to the list, in steps of one from the minimum", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/product/TF-BR-6205");
 	await hydrated(page);
 	const quantity = page.getByLabel("Quantity of TF-BR-6205", { exact: true });
 	const add = page.getByRole("button", { name: /^Add to list/ });
 	await page.getByRole("button", { name: "Increase quantity" }).click();
-	await expect(quantity).toHaveValue("20");
+	await expect(quantity).toHaveValue("11");
 	await add.click();
-	await expect(page.getByText("Added to your list: 20 × TF-BR-6205.")).toBeVisible();
+	await expect(page.getByText("Added to your list: 11 × TF-BR-6205.")).toBeVisible();
 	await quantity.fill("no number");
 	await add.click();
 	await expect(quantity).toBeFocused();
 	await expect(page.getByRole("link", { name: "List 1 line" })).toBeVisible();
 	await quantity.fill("1,000");
 	await add.click();
-	await expect(page.getByText("Added to your list: 1,000 × TF-BR-6205, 1,020 in total.")).toBeVisible();
+	await expect(page.getByText("Added to your list: 1,000 × TF-BR-6205, 1,011 in total.")).toBeVisible();
 });
 
 test("BUY takes the chosen quantity, and Back shows it again", { tag: "@long" }, async ({ page }) => {
@@ -150,10 +150,10 @@ test("BUY takes the chosen quantity, and Back shows it again", { tag: "@long" },
 	await hydrated(page);
 	await page.getByRole("button", { name: "Increase quantity" }).click();
 	await page.getByRole("link", { name: /^BUY/ }).click();
-	await expect(page).toHaveURL(/login\?from=.*units%3D20/);
+	await expect(page).toHaveURL(/login\?from=.*units%3D11/);
 	await page.goBack();
-	await expect(page.getByLabel("Quantity of TF-BR-6205", { exact: true })).toHaveValue("20");
-	await expect(page.getByRole("link", { name: /^BUY/ })).toHaveAttribute("href", /\?units=20$/);
+	await expect(page.getByLabel("Quantity of TF-BR-6205", { exact: true })).toHaveValue("11");
+	await expect(page.getByRole("link", { name: /^BUY/ })).toHaveAttribute("href", /\?units=11$/);
 });
 
 test("a part that is out of stock names similar sizes in stock on a phone's first screen", { tag: "@long" }, async ({
