@@ -105,9 +105,8 @@ function Banner({ user, demoNotice }: BannerProps) {
 					<p className="min-w-0 [overflow-wrap:anywhere]">
 						<span className="font-semibold">
 							<TypedText>{user.displayName}</TypedText>
-						</span>
-						<span className="text-ink-2">
-							{" "}
+						</span>{" "}
+						<span className="inline-block max-w-full text-ink-2">
 							· <TypedText>{user.email}</TypedText>
 						</span>
 					</p>

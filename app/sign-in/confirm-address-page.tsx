@@ -43,7 +43,9 @@ export default function ConfirmAddressPage() {
 					</Notice>
 				) : (
 					<>
-						<p className="[overflow-wrap:anywhere]">Is {email} your e-mail address?</p>
+						<p className="[overflow-wrap:anywhere]">
+							Is {email} your <span className="whitespace-nowrap">e-mail</span> address?
+						</p>
 						<Button busy={state === "busy"} onClick={confirm}>
 							Confirm e-mail address
 						</Button>

@@ -10,7 +10,7 @@ import { SectionHeading } from "../../ui/page-heading.tsx";
 import { currentList, listPath, maxLines, maxTextLength } from "../buy-list.ts";
 import type { PastedLines } from "./pasted-notice.tsx";
 
-const hint = `One part per line with its quantity, such as TF-1 10 or 10 x TF-1, or columns of a table. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
+const hint = `One part per line with its quantity, such as TF-1\u00a010 or 10\u00a0x\u00a0TF-1, or columns of a table. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
 const textMissing = "Paste at least one line, or choose a file.";
 const textTooLong = `This text is too long. Enter up to ${maxLines} lines.`;
 

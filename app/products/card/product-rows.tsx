@@ -26,7 +26,7 @@ export function PriceText({ product }: { product: Priced }) {
 	return (
 		<>
 			<span className="measure">{formatDollars(product.price)}</span>{" "}
-			<span className="text-sm text-ink-2">per unit</span> <ReductionLine product={product} />
+			<span className="text-sm whitespace-nowrap text-ink-2">per unit</span> <ReductionLine product={product} />
 		</>
 	);
 }
