@@ -63,7 +63,13 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 					<Joined added={joined} list={list} />
 				</div>
 			)}
-			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines on the list" className="print:[&_:is(td,th)]:px-3!">
+			<form
+				method="post"
+				action={listPath}
+				onSubmit={submit}
+				aria-label="Lines on the list"
+				className="print:[&_:is(td,th)]:px-3!"
+			>
 				{/* Enter in a field presses the first submit button of its form, so this one is first. */}
 				<Button
 					type="submit"
