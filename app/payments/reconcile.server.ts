@@ -56,9 +56,10 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
  */
 async function listChangedPayments({ db, cardPayments }: PaymentsShop): Promise<string[]> {
 	const newest = await findNewestPurchase(db);
-	// Every missing purchase was placed after the newest one. An hour allows for clocks that differ.
-	const since = newest ? Date.parse(newest.created_at) : (await findCreation(db)).getTime();
-	const changed = await cardPayments.listChanged(new Date(since - hourMs));
+	// Every missing purchase was placed after the newest one, or after the database was created. An hour allows for clocks
+	// that differ. A new database gets none: an old shop that moves to it may just have taken payments.
+	const since = newest ? new Date(Date.parse(newest.created_at) - hourMs) : await findCreation(db);
+	const changed = await cardPayments.listChanged(since);
 	const payments = await listPaymentsById(
 		db,
 		changed.map(({ paymentId }) => paymentId),
