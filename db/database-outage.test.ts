@@ -9,3 +9,8 @@ test.each([
 ])("PostgreSQL's %s is an outage: %s (%s)", (code, isOutage) => {
 	expect(isDatabaseOutage(Object.assign(new Error("refused"), { code }))).toBe(isOutage);
 });
+
+test("a damaged database file is an outage, a value that is there is none", () => {
+	const outage = (errcode: number) => isDatabaseOutage(Object.assign(new Error("malformed"), { errcode }));
+	expect([outage(11), outage(26), outage(2067)]).toEqual([true, true, false]);
+});

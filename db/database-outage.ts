@@ -10,8 +10,8 @@ export class DatabaseUnavailable extends Error {
 const postgresClasses = ["08", "28", "53", "57P", "58"];
 /** A lock timeout, a statement or idle transaction that took too long, a read-only server. */
 const postgresCodes = new Set(["55P03", "57014", "25P03", "25P04", "25006"]);
-/** SQLite's primary result codes: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
-const sqliteCodes = new Set([5, 8, 10, 13, 14]);
+/** SQLite's primary result codes: BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+const sqliteCodes = new Set([5, 8, 10, 11, 13, 14, 26]);
 
 /** Returns whether the database was unavailable. The request itself was valid and may succeed later. */
 export function isDatabaseOutage(error: unknown): boolean {
