@@ -109,7 +109,7 @@ test("a shop that does not run, or is not ready, is a problem; one that is start
 	onTestFinished(() => void server.close());
 	const own = { host: "0.0.0.0", port };
 	expect(await findStoppedShop(own, 0)).toEqual([
-		`the shop does not answer at http://127.0.0.1:${port}/readyz (503). Run systemctl status shop, and start it`,
+		`the shop does not answer at http://127.0.0.1:${port}/readyz (503). Run systemctl status shop, and restart it`,
 	]);
 	const starting = findStoppedShop(own);
 	status = 200;

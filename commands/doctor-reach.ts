@@ -114,7 +114,7 @@ export async function findStoppedShop({ host, port }: OwnAddress, startMs = 10_0
 		const fault = await findAnswerFault(url);
 		if (!fault) return [];
 		if (performance.now() > until)
-			return [`the shop does not answer at ${url} (${fault}). Run systemctl status shop, and start it`];
+			return [`the shop does not answer at ${url} (${fault}). Run systemctl status shop, and restart it`];
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	}
 }
