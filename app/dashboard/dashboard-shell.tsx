@@ -63,7 +63,7 @@ function DashboardFrame({ user, role, children }: ShellData & { children: ReactN
 	return (
 		<div className="page-column pt-6">
 			<WelcomeBanner displayName={user.displayName} />
-			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14 print:block">
+			<div className="mt-4 lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14 print:block">
 				<DashboardSidebar role={role} />
 				{/* Aligned with the sidebar. A page's own column already has the padding. */}
 				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">{children}</div>

@@ -106,8 +106,9 @@ function Banner({ user, demoNotice }: BannerProps) {
 						<span className="font-semibold">
 							<TypedText>{user.displayName}</TypedText>
 						</span>{" "}
-						<span className="inline-block max-w-full text-ink-2">
-							· <TypedText>{user.email}</TypedText>
+						<span className="inline-block max-w-full text-ink-2 max-sm:block max-sm:truncate">
+							<span className="max-sm:hidden">· </span>
+							<TypedText>{user.email}</TypedText>
 						</span>
 					</p>
 				) : (
