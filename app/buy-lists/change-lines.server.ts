@@ -47,7 +47,7 @@ export async function matchNewLines(
 export interface AddedLines {
 	mergedCount: number;
 	lineCount: number;
-	/** Of each added line: all its units on the list, and whether they could not be read. */
+	/** All units of each added line on the list, and whether they could not be read. */
 	units: { stored: number; assumed?: true }[];
 }
 
@@ -55,7 +55,7 @@ interface Addition {
 	lines: readonly MatchedLine[];
 	storeLines: StoreLines;
 	claim: Claim<AddedLines>;
-	/** Whether the result is stored with an `Idempotency-Key`: it takes as much space as new lines. */
+	/** True when the result is stored with an `Idempotency-Key`. It takes as much space as new lines. */
 	isKeyed: boolean;
 }
 

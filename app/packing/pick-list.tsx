@@ -68,7 +68,7 @@ const maxUnbrokenLength = 20;
 
 const Shelf = ({ part: { shelf = "–" } }: { part: PickedPart }) => (
 	<>
-		{/* To tick with a pen. */}
+		{/* A box to tick with a pen. */}
 		<span aria-hidden="true" className="mr-3 hidden size-4 border border-ink align-[-0.15em] print:inline-block" />
 		<bdi className={shelf.length > maxUnbrokenLength ? undefined : "whitespace-nowrap"}>{shelf}</bdi>
 	</>

@@ -18,7 +18,7 @@ export const openStripe = (secretKey: string, { httpClient, ...address }: Stripe
 		httpClient: httpClient ?? Stripe.createFetchHttpClient(),
 	});
 
-/** Returns what is wrong, in Stripe's words or with the network's code. */
+/** Returns the fault in Stripe's words, or with the network's code. */
 export function stripeFault({ message, detail }: Stripe.errors.StripeError): string {
 	const { code, cause } = (detail ?? {}) as { code?: string; cause?: { code?: string } };
 	const networkCode = cause?.code ?? code;

@@ -76,7 +76,7 @@ const rowName = "webhook-secret-check";
 type State = "unproven" | "fitted";
 /** Stripe sends a webhook within seconds. */
 const deliveryMs = 2 * minuteMs;
-/** How much older than the last webhook the stored time may be, so that not each webhook writes. */
+/** The stored time may be this much older than the last webhook, so that not each webhook writes. */
 const lateMs = minuteMs;
 
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url");

@@ -38,7 +38,7 @@ export function PendingPage({ target }: { target: SlowPage }) {
 		return (
 			// Without height of its own: the page below keeps its place, whatever part of it is on the screen.
 			<div className="page-column sticky top-0 z-10 flow-root h-0">
-				{/* With a ground of its own: at the end of a page the footer is below it. */}
+				{/* It has a ground of its own, because at the end of a page the footer is below it. */}
 				<PageLoading
 					className="mx-auto mt-[18dvh] w-fit rounded-sheet bg-paper px-6 py-4"
 					waitedMs={spinnerAfterMs}

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useApi } from "../../api/api-client.ts";
 import { RetryLoad } from "../../api/list-load.tsx";
-import { useCall } from "../../api/use-call.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { useMay } from "../../identity/desk-role.ts";
 import { type DeskPurchase, type Parcel, parcelOf } from "../../orders/list/desk-purchase.ts";
@@ -20,8 +18,8 @@ import { focusHeading } from "../../ui/page-heading.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { OrderTools } from "./order-tools.tsx";
 import { PurchasesTable } from "./purchases-table.tsx";
-import { maxSelected, readPurchasesToPack } from "./read-purchases.ts";
 import { DeliveryProvider, type DeliveryReport as Report, useDeliverParcels } from "./use-deliver-parcels.ts";
+import { useSelectAll } from "./use-select-all.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface OrdersListProps {
@@ -125,36 +123,6 @@ function useFocusAfter(isBulk: boolean) {
 
 const selectPageLabel = (count: number) =>
 	count === 1 ? "Select the order to pack on this page" : `Select all ${count} orders to pack on this page`;
-
-/** Selects the purchases to pack that match the filters, on all pages. */
-function useSelectAll(
-	{ selected, selectable, isAll, add }: ReturnType<typeof useSelection>,
-	count: number | undefined,
-) {
-	const api = useApi();
-	const [query] = useSearchParams();
-	const { busy, failure, run } = useCall();
-	const [result, setResult] = useState<{ query: URLSearchParams; text: string }>();
-	const onPress = () =>
-		void run(async () => {
-			const { after, before, ...filter } = readOrdersQuery(`?${query}`);
-			const { purchases, leftOut, hasMore } = await readPurchasesToPack(api, filter);
-			add(purchases);
-			const texts = [
-				leftOut > 0 && `${orderCountText(leftOut)} left out: disputed, withdrawn or nothing to send.`,
-				hasMore && "There are more. Deliver these first.",
-			];
-			setResult({ query, text: texts.filter(Boolean).join(" ") || "All orders to pack are selected." });
-		});
-	const isDone = result?.query === query;
-	const isOffered = !isDone && count !== undefined && isAll && count > Math.max(selected.length, selectable.length);
-	const label =
-		count !== undefined && count > maxSelected
-			? `Select the first ${maxSelected} of ${formatCount(count, maxCounted)}`
-			: `Select all ${count}`;
-	const message = failure ? failure.message : isDone && selected.length > 0 ? result.text : undefined;
-	return { offer: isOffered || busy ? { label, busy, onPress } : undefined, message };
-}
 
 /** Tabs that hold each order once. */
 const separateStates = ["open", "delivered", "refunded", "cancelled"] as const;

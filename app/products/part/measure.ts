@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, Partial<Record<UnitCode, number>>>> = {
 	resistance: { OHM: 1, B49: 1000 },
 };
 
-/** What units like this one measure: `length`. Undefined for a unit that is the only one of its kind. */
+/** Returns the quantity that a unit measures: `length`. Undefined for a unit that is the only one of its kind. */
 export const kindOfUnit = (unit: UnitCode): string | undefined =>
 	Object.entries(kinds).find(([, units]) => units[unit] !== undefined)?.[0];
 
