@@ -11,8 +11,8 @@ const load = () => { for (const d of from) { try { return createRequire(path.joi
 const sharp = load();
 sharp.concurrency(1);
 const out = path.join(here, '../public/catalogue'); mkdirSync(out, { recursive: true });
-const WIDE = { hero: [800, 1600], engine: [600, 1200] };
-const LIMIT = { 96: 3e3, 400: 18e3, 600: 36e3, 800: 40e3, 1200: 58e3, 1600: 110e3 };
+const WIDE = { hero: [800, 1600], engine: [400, 800, 1200] };
+const LIMIT = { 96: 3e3, 400: 18e3, 800: 40e3, 1200: 58e3, 1600: 110e3 };
 
 async function fit(pipe, kind, quality, limit) {
   for (let q = quality; ; q -= 6) {

@@ -36,6 +36,10 @@ import { PartsTable } from "./parts-table.tsx";
 const cache: CacheRule = { ...productLists, normalizeQuery: cachedQuery };
 export const handle: PageHandle = { cache, canonicalSearch };
 
+/** The filters stand beside the grid from 64 rem on. */
+const pictureSizes =
+	"(min-width: 84rem) min(26rem, 33vw - 10.5rem), (min-width: 64rem) calc(33vw - 8.5rem), (min-width: 48rem) calc(50vw - 2.25rem), 6.5rem";
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta("All Products", "Every car part and tool we make, with price, minimum order and stock."),
 	...(loaderData && isNarrowed(loaderData.query) ? [{ name: "robots", content: "noindex" }] : []),
@@ -109,7 +113,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 							{answer.table ? (
 								<PartsTable query={query} table={answer.table} anchorAt={anchorAt} />
 							) : (
-								<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
+								<ProductGrid products={answer.products} anchorAt={anchorAt} sizes={pictureSizes} priority />
 							)}
 							<LoadMore query={query} answer={answer} />
 						</>

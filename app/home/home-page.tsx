@@ -156,8 +156,6 @@ function FamilyTiles({ families }: { families: readonly { family: string; count:
 	);
 }
 
-const engineWidths = [600, 1200] as const;
-
 type Engine = NonNullable<HomeContent["engine"]>;
 
 function EngineSection({ engine: { heading, text, picture, facts } }: { engine: Engine }) {
@@ -167,12 +165,7 @@ function EngineSection({ engine: { heading, text, picture, facts } }: { engine: 
 			<div className="grid gap-6 md:grid-cols-2 md:gap-10">
 				{picture && (
 					<div className="self-center border border-hairline">
-						<PictureFrame
-							{...picture}
-							widths={engineWidths}
-							sizes="(min-width: 84rem) 40rem, (min-width: 48rem) 50vw, 100vw"
-							ratio="4 / 3"
-						/>
+						<PictureFrame {...picture} sizes="(min-width: 84rem) 40rem, (min-width: 48rem) 50vw, 100vw" ratio="4 / 3" />
 					</div>
 				)}
 				<div className="flex flex-col justify-center gap-6">

@@ -78,7 +78,7 @@ export const demoHome = {
 			"driver has finished asking for it. Forged pistons and H-beam rods take the load, and the whole engine idles " +
 			"as quietly as the workshop radio. It is the best argument we have for making every part in one place.",
 		picture: {
-			src: "/catalogue/engine-600.webp",
+			src: "/catalogue/engine-800.webp",
 			alt: "The 3.9-litre V8 with a turbocharger on each bank",
 		},
 		facts: [

@@ -12,17 +12,24 @@ export interface ProductGridProps {
 	products: readonly Product[];
 	anchorAt?: (index: number) => string | undefined;
 	priority?: boolean;
+	/** Width of the pictures, where other things stand beside the grid. */
+	sizes?: string;
 }
 
 /** Product cards in up to three columns (specification §9). Memoised: a navigation also renders the old page. */
-export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
+export const ProductGrid = memo(function ProductGrid({
+	products,
+	anchorAt,
+	priority = false,
+	sizes,
+}: ProductGridProps) {
 	const [first] = products;
 	return (
 		<>
 			<ul className="grid gap-2 md:gap-6 md:grid-cols-2 lg:grid-cols-3">
 				{products.map((product, index) => (
 					<li key={product._id} id={anchorAt?.(index)} className="card-rows min-w-0">
-						<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
+						<ProductCard product={product} mode="list" sizes={sizes} priority={priority && index < firstRow} />
 					</li>
 				))}
 			</ul>
