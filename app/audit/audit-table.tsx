@@ -25,7 +25,7 @@ export function AuditEntriesTable({ entries, isFixed = false, ...rest }: AuditEn
 	const rows = groupItems(entries);
 	const columns = columnsOf(hasDays ? formatTime : formatMoment);
 	return (
-		<div className="[&_tr:has(details[open])>*]:align-top">
+		<div className="[&_tr:has(details[open])>:is(th,td)]:align-top">
 			<DataTable
 				{...rest}
 				isLow

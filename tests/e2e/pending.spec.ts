@@ -66,3 +66,23 @@ for (const [path, button, spinner] of [
 		});
 	}
 }
+
+test("a click on a link restyles what changes, not the whole page", async ({ page }) => {
+	await page.goto("/allproducts");
+	await hydrated(page);
+	const onPage = await page.evaluate(() => document.querySelectorAll("body *").length);
+	const browser = await page.context().newCDPSession(page);
+	const restyled: number[] = [];
+	browser.on("Tracing.dataCollected", ({ value }) => {
+		for (const { name, args } of value as unknown as { name: string; args?: { elementCount?: number } }[])
+			if (name === "UpdateLayoutTree") restyled.push(args?.elementCount ?? 0);
+	});
+	await browser.send("Tracing.start", { transferMode: "ReportEvents", categories: "devtools.timeline" });
+	await page.locator("main article h2 a").first().click();
+	await expect(page.locator("main > article h1")).toBeVisible();
+	const isWritten = new Promise((resolve) => browser.once("Tracing.tracingComplete", resolve));
+	await browser.send("Tracing.end");
+	await isWritten;
+	expect(restyled).not.toEqual([]);
+	expect(Math.max(...restyled)).toBeLessThan(onPage / 2);
+});
