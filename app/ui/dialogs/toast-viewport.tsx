@@ -109,7 +109,8 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 	const { pathname } = useLocation();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: chooses again for each message and page
 	useLayoutEffect(() => {
-		if (viewport.current) setPlace(freePlace(viewport.current));
+		// Without a message nothing is measured: it would lay out each new page twice.
+		if (viewport.current && queue.length > 0) setPlace(freePlace(viewport.current));
 	}, [queue, pathname]);
 	// On a phone two would cover a page's buttons. The older one returns when the newer one goes.
 	const limit = innerWidth < narrowWidth ? 1 : 3;
