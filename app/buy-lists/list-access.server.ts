@@ -9,7 +9,7 @@ import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { limitStored } from "../http/stored-limits.server.ts";
 import { daySeconds } from "../time/calendar.ts";
 import { currentList, retentionDays } from "./buy-list.ts";
-import { findList, isUnprovenNeverPaid, type ListOwner } from "./lists-repository.server.ts";
+import { findList, findNeverPaid, type ListOwner } from "./lists-repository.server.ts";
 
 export interface ListOwnerVariables {
 	Variables: {
@@ -23,16 +23,18 @@ export interface ListOwnerVariables {
 const newListLimit = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
 /** Maximum lines that visitors, and unproven accounts that have never paid, of a network store. Twenty thousand take about 8 MB. */
 const storedLineLimit = { name: "stored lines", max: 20_000, windowSeconds: daySeconds };
+/** The same for proven accounts that have never paid. It fits 200 full lists, and strangers of the network cannot use it up. */
+const provenLineLimit = { name: "stored lines of proven accounts", max: 40_000, windowSeconds: daySeconds };
 
 function tooManyNewLists(retryAfterSeconds: number): Refusal {
 	const detail = `Too many new lists. Log in, or try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
 	return new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
 }
 
-function tooManyNewLines(retryAfterSeconds: number): Refusal {
-	const detail = "Too many new lines from your network today. Confirm your e-mail address, or try tomorrow.";
+const tooManyNewLines = (remedy: string) => (retryAfterSeconds: number) => {
+	const detail = `Too many new lines from your network today. ${remedy}, or try tomorrow.`;
 	return new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
-}
+};
 
 /** Runs `store`, which adds at most this number of lines, within the limits of its caller. */
 export type StoreLines = <Result>(
@@ -57,7 +59,10 @@ export function createListAccess(
 	limits: CallLimits,
 ) {
 	const storeNewList = limitStored(createLimiter, newListLimit, "address", tooManyNewLists);
-	const storeNewLines = limitStored(createLimiter, storedLineLimit, "network", tooManyNewLines);
+	const confirmFirst = tooManyNewLines("Confirm your e-mail address");
+	const storeNewLines = limitStored(createLimiter, storedLineLimit, "network", confirmFirst);
+	const payFirst = tooManyNewLines("Pay for an order");
+	const storeProvenLines = limitStored(createLimiter, provenLineLimit, "network", payFirst);
 
 	/** CSRF check. Browsers send the cookie by themselves, so Sec-Fetch-Site and Origin must match if they are present. */
 	function refuseOtherSite(c: Context): void {
@@ -67,11 +72,15 @@ export function createListAccess(
 		if (isOtherSite) throw new Refusal(otherSiteProblem());
 	}
 
-	/** Stores lines within {@link storedLineLimit}, and within {@link newListLimit} when a visitor has no list yet. */
+	/**
+	 * Stores lines within {@link storedLineLimit} or {@link provenLineLimit}, and within {@link newListLimit} when a visitor
+	 * has no list yet. Those of accounts that have paid are unlimited.
+	 */
 	function storeLines(c: Context, owner: ListOwner): StoreLines {
 		return async (most, store, storedBy) => {
-			const isUnlimited = "userId" in owner && !(await isUnprovenNeverPaid(db, owner.userId));
-			const add = () => (isUnlimited ? store() : storeNewLines(c, most, store, storedBy));
+			const neverPaid = "userId" in owner ? await findNeverPaid(db, owner.userId) : { isProven: false };
+			const storeWithin = neverPaid?.isProven ? storeProvenLines : storeNewLines;
+			const add = () => (neverPaid ? storeWithin(c, most, store, storedBy) : store());
 			return "userId" in owner || owner === c.var.owner ? add() : storeNewList(c, 1, add);
 		};
 	}

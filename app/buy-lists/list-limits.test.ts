@@ -103,4 +103,30 @@ describe("with limits", () => {
 		expect((await put(proven, { productId: part })).status).toBe(201);
 		expect((await at("203.0.114.7")("/lists/current/lines", { lines: [{ productId: part }] })).status).toBe(201);
 	});
+
+	test.each(engines)(
+		"proven accounts that have never paid, of a network store 40,000 lines a day, on %s",
+		async (engine) => {
+			shop = await createTestShop(engine, { rateLimits: true });
+			const part = await aProduct(shop);
+			const lines = Array.from({ length: 200 }, (_, i) => ({ number: `N-${i}` }));
+			const statuses: number[] = [];
+			for (let account = 1; account <= 10; account++) {
+				const stranger = await shop.customerAt(`203.0.113.${account}`);
+				statuses.push((await put(stranger, ...lines)).status);
+				const copies = Array.from({ length: 19 }, () => stranger.post("/lists", { name: "Copy", copyOf: "current" }));
+				statuses.push(...(await Promise.all(copies)).map(({ status }) => status));
+			}
+			expect(statuses).toEqual(Array(200).fill(201));
+			const next = await shop.customerAt("203.0.113.11");
+			expect(await put(next, { productId: part })).toMatchObject({
+				status: 429,
+				body: { detail: "Too many new lines from your network today. Pay for an order, or try tomorrow." },
+			});
+			expect((await put(await unproven(shop, "203.0.113.12"), { productId: part })).status).toBe(201);
+			expect((await put(await shop.customerAt("203.0.114.7"), { productId: part })).status).toBe(201);
+			await aPaidOrder(shop, next, part, 2);
+			expect((await put(next, { productId: part })).status).toBe(201);
+		},
+	);
 });

@@ -87,19 +87,22 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 	await tx.deleteFrom("buy_lists").where("user_id", "in", inList(userIds)).execute();
 }
 
+const neverPaidUsers = (db: DbOrTx) =>
+	db.selectFrom("users").where(({ not, exists, selectFrom }) => {
+		const orders = selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id");
+		return not(exists(orders.where(wasPaidSql)));
+	});
+
 /** Users whose address is not proven, and who have never paid. Anybody can make such accounts by the thousand. */
 const unprovenNeverPaidUsers = (db: DbOrTx) =>
-	db
-		.selectFrom("users")
-		.select("users.id")
-		.where("users.email_verified", "=", 0)
-		.where(({ not, exists, selectFrom }) => {
-			const orders = selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id");
-			return not(exists(orders.where(wasPaidSql)));
-		});
+	neverPaidUsers(db).select("users.id").where("users.email_verified", "=", 0);
 
-export const isUnprovenNeverPaid = async (db: DbOrTx, userId: string): Promise<boolean> =>
-	(await unprovenNeverPaidUsers(db).where("users.id", "=", userId).executeTakeFirst()) !== undefined;
+/** Returns whether the address of a user who has never paid is proven; undefined for a user who has paid. */
+export async function findNeverPaid(db: DbOrTx, userId: string): Promise<{ isProven: boolean } | undefined> {
+	const users = neverPaidUsers(db).select("users.email_verified").where("users.id", "=", userId);
+	const user = await users.executeTakeFirst();
+	return user && { isProven: user.email_verified === 1 };
+}
 
 /** Deletes lists of visitors and of {@link unprovenNeverPaidUsers} past their retention period, and lists of retired users. */
 export async function deleteExpiredLists(db: DbOrTx, now: Date): Promise<void> {

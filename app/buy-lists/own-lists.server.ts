@@ -9,8 +9,8 @@ import {
 	deleteList,
 	findList,
 	findListsWithLineCounts,
+	findNeverPaid,
 	insertList,
-	isUnprovenNeverPaid,
 	type ListOwner,
 	lockList,
 	updateList,
@@ -22,7 +22,7 @@ export const noSuchList = () => notFound("List");
 async function refuseTooManyLists(tx: Tx, userId: string): Promise<void> {
 	const { length } = await findListsWithLineCounts(tx, userId);
 	if (length >= maxLists) throw new Refusal(problem("too-many-lists", `An account can have up to ${maxLists} lists.`));
-	if (length < maxUnprovenNeverPaidLists || !(await isUnprovenNeverPaid(tx, userId))) return;
+	if (length < maxUnprovenNeverPaidLists || (await findNeverPaid(tx, userId))?.isProven !== false) return;
 	const detail = `You can have up to ${maxUnprovenNeverPaidLists} lists until you confirm your e-mail address.`;
 	throw new Refusal(problem("too-many-lists", detail));
 }
