@@ -20,8 +20,8 @@ import {
 } from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
 
-/** Maximum changes per hour by the buyer of a purchase. Once paid, each is mailed with the typed text. */
-const maxOwnChanges = 5;
+/** Maximum changes per hour by the buyer, of one purchase and of all. Once paid, each is mailed with the typed text. */
+const maxOwnChanges = { purchase: 5, all: 20 };
 
 /**
  * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
@@ -94,16 +94,21 @@ function requireOpen(orders: readonly OrderRow[]): void {
 	if (reason) throw new Refusal(reason === "shipped" ? orderIsShipped() : deliveryIsClosed());
 }
 
-/** @throws {Refusal} until the oldest of the last {@link maxOwnChanges} changes is an hour old */
+/** @throws {Refusal} when the buyer has made {@link maxOwnChanges} within an hour */
 async function limitOwnChanges(tx: Tx, { id, user_id }: OrderRow, now: Date): Promise<void> {
-	const own = tx.selectFrom("audit").select("at").where("subject", "=", id).where("actor", "=", user_id);
-	const changes = own.where("action", "=", "order.delivery-changed").orderBy("at", "desc").orderBy("id", "desc");
-	const [oldest] = await changes
-		.offset(maxOwnChanges - 1)
-		.limit(1)
+	const changes = await tx
+		.selectFrom("audit")
+		.select(["at", "subject"])
+		.where("actor", "=", user_id)
+		.where("action", "=", "order.delivery-changed")
+		.where("at", ">", new Date(now.getTime() - hourMs).toISOString())
+		.orderBy("at", "desc")
+		.limit(maxOwnChanges.all)
 		.execute();
-	const waitMs = oldest ? Date.parse(oldest.at) + hourMs - now.getTime() : 0;
-	if (waitMs <= 0) return;
-	const detail = `You can change the delivery details ${maxOwnChanges} times an hour. Please try again later.`;
+	const ofPurchase = changes.filter(({ subject }) => subject === id);
+	const oldest = ofPurchase[maxOwnChanges.purchase - 1] ?? changes[maxOwnChanges.all - 1];
+	if (!oldest) return;
+	const waitMs = Date.parse(oldest.at) + hourMs - now.getTime();
+	const detail = `You can change the delivery details of an order ${maxOwnChanges.purchase} times an hour, and those of all your orders ${maxOwnChanges.all} times. Please try again later.`;
 	throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -170,6 +170,25 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		expect((await moveTo(6, admin)).status).toBe(200);
 	});
 
+	test("a buyer changes 20 an hour of all purchases together, each with its mail", async () => {
+		const mover = await shop.customer();
+		const purchases = [];
+		for (let count = 0; count < 6; count++)
+			purchases.push(await aPaidPurchase(shop, mover, Object.fromEntries(products.map((id) => [id, 1]))));
+		const moveTo = (id = "", number = 0, who = mover) =>
+			change(id, { ...delivery, address: `${number} Mill Road, Springfield` }, who);
+		const statuses = [];
+		for (const { id } of purchases.slice(0, 5))
+			for (const number of [1, 2, 3, 4]) statuses.push((await moveTo(id, number)).status);
+		expect(statuses).toEqual(Array(20).fill(200));
+		expect(await moveTo(purchases[5]?.id, 1)).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
+		expect((await moveTo(purchases[5]?.id, 1, admin)).status).toBe(200);
+		const { now } = shop.time;
+		shop.time.now = new Date(now.getTime() + 3_600_000);
+		expect((await moveTo(purchases[5]?.id, 2, await shop.signInAgain(mover))).status).toBe(200);
+		shop.time.now = now;
+	});
+
 	/** On PostgreSQL starts them while the purchase is locked, so that all wait for it in this order. */
 	async function inOrder<T>(purchase: string, acts: (() => Promise<T>)[]): Promise<T[]> {
 		const started: Promise<T>[] = [];
