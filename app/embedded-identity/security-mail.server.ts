@@ -78,8 +78,8 @@ const audited: Partial<Record<SecurityChange, string>> = {
 	"provider-disconnected": "account.provider-disconnected",
 };
 
-/** Mails of one kind to one address within an hour. */
-const maxMailsOfKind = 5;
+/** Mails to one address within an hour: of one kind, and of all kinds besides the first of each. */
+const maxMails = { ofKind: 5, all: 20 };
 
 /**
  * Returns a function that audits a change of how an account's owner signs in, and notifies the owner. Call it in the
@@ -96,7 +96,8 @@ export function createSecurityMails(shop: IdentityShop) {
 			.where("kind", "=", "security-change")
 			.where("created_at", ">", hourAgo)
 			.execute();
-		return mails.filter(({ content }) => JSON.parse(content).subject === subjects[change]).length < maxMailsOfKind;
+		const ofKind = mails.filter(({ content }) => JSON.parse(content).subject === subjects[change]).length;
+		return ofKind === 0 || (ofKind < maxMails.ofKind && mails.length < maxMails.all);
 	}
 	return async (tx: Tx, account: Account, change: SecurityChange): Promise<void> => {
 		const action = audited[change];

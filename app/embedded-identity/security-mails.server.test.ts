@@ -106,6 +106,25 @@ describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engin
 		expect((await subjects()).at(-1)).toBe(codes);
 	});
 
+	test("an hour has twenty such mails, besides the first of each kind", async () => {
+		const { browser } = await signUpWithApp(shop, email);
+		await prove();
+		await post(browser, "second-factor/recovery-codes");
+		const first = shop.db.selectFrom("mails").selectAll().where("kind", "=", "security-change");
+		const row = await first.executeTakeFirstOrThrow();
+		const others = Array.from({ length: 19 }, (_, at) => {
+			const id = `m-${at}`;
+			return { ...row, id, message_id: id, content: JSON.stringify({ subject: `Other ${at}` }) };
+		});
+		await shop.db.insertInto("mails").values(others).execute();
+		await post(browser, "second-factor/recovery-codes");
+		await post(browser, "change-password", { currentPassword: "demo-secret", newPassword: "another-secret" });
+		expect((await subjects()).filter((subject) => !subject.startsWith("Other"))).toEqual([
+			"New recovery codes were created",
+			"Your password was changed",
+		]);
+	});
+
 	test("the set-up of an app that is broken off is no app that was removed", async () => {
 		const browser = shop.newBrowser();
 		await browser.signUp(email);
