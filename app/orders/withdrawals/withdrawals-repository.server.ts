@@ -1,4 +1,5 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { setImmediate } from "node:timers/promises";
+import { type Selectable, sql } from "kysely";
 import { type DbOrTx, isAmong, readInBatches } from "../../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
@@ -22,18 +23,28 @@ const keys: Record<string, SortKey<WithdrawalRow>> = {
 /** `W-6F1A09C3`. */
 export const withdrawalNumber = (id: string): string => `W-${id.slice(-8).toUpperCase()}`;
 
-/** Matches withdrawals with these words: number, customer, order numbers. Reads all: a shop has few. */
-async function hasWithdrawalWords(db: DbOrTx, search: string): Promise<RawBuilder<boolean>> {
-	const all = await db.selectFrom("withdrawals").select(["id", "name", "email", "orders"]).execute();
+/** Withdrawals read before other requests get a turn. */
+const searchedPerTurn = 250;
+
+/** Finds withdrawals by words: number, customer, order numbers. Reads all in turns: strangers can send many. */
+async function findByWords(db: DbOrTx, search: string): Promise<Pick<WithdrawalRow, "id" | "done_at">[]> {
 	const hasSearched = textHasWords(search);
-	const found = all.filter(({ id, name, email, orders }) =>
-		hasSearched([withdrawalNumber(id), name, email, orders, searchKeys({ name })].join(" ")),
-	);
-	return isAmong(
-		db,
-		"id",
-		found.map(({ id }) => id),
-	);
+	const found: Pick<WithdrawalRow, "id" | "done_at">[] = [];
+	for (let after = ""; ; await setImmediate()) {
+		const rows = await db
+			.selectFrom("withdrawals")
+			.select(["id", "name", "email", "orders", "done_at"])
+			.where("id", ">", after)
+			.orderBy("id")
+			.limit(searchedPerTurn)
+			.execute();
+		for (const { id, name, email, orders, done_at } of rows)
+			if (hasSearched([withdrawalNumber(id), name, email, orders, searchKeys({ name })].join(" ")))
+				found.push({ id, done_at });
+		const last = rows[searchedPerTurn - 1];
+		if (!last) return found;
+		after = last.id;
+	}
 }
 
 export async function listWithdrawals(
@@ -43,7 +54,10 @@ export async function listWithdrawals(
 	range: ListRange,
 ): Promise<ListPage<WithdrawalRow>> {
 	let query = db.selectFrom("withdrawals").selectAll();
-	if (search) query = query.where(await hasWithdrawalWords(db, search));
+	if (search) {
+		const ids = (await findByWords(db, search)).map(({ id }) => id);
+		query = query.where(isAmong(db, "id", ids));
+	}
 	if (state) query = query.where("done_at", state === "open" ? "is" : "is not", null);
 	const by = keys[sort.replace("-", "")];
 	const descending = sort === "newest" || sort.startsWith("-");
@@ -62,8 +76,13 @@ export async function countOpenWithdrawals(db: DbOrTx): Promise<{ count: number;
 
 /** Counts up to {@link maxCounted}. */
 export async function countWithdrawals(db: DbOrTx, search?: string): Promise<Record<WithdrawalState | "all", number>> {
-	let all = db.selectFrom("withdrawals").select("id");
-	if (search) all = all.where(await hasWithdrawalWords(db, search));
+	if (search) {
+		const found = await findByWords(db, search);
+		const open = found.filter(({ done_at }) => done_at === null).length;
+		const upTo = (count: number) => Math.min(count, maxCounted);
+		return { open: upTo(open), done: upTo(found.length - open), all: upTo(found.length) };
+	}
+	const all = db.selectFrom("withdrawals").select("id");
 	const [open, done, both] = await Promise.all([
 		countUpTo(db, all.where("done_at", "is", null), maxCounted),
 		countUpTo(db, all.where("done_at", "is not", null), maxCounted),
