@@ -30,6 +30,7 @@ function seeding({ db, kind }: OpenDatabase) {
 		mailLimits: createMailLimits(),
 		mailsLinks: false,
 		reservedEmails: [],
+		ownEmails: [],
 		forgetUnproven: async () => {},
 		needsLongPassword: async () => false,
 		needsSecondFactor: async () => false,

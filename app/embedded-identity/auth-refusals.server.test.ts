@@ -56,6 +56,23 @@ test("e-mails that the shop keeps to itself sign nobody up", async () => {
 	expect([refused.status, (await refused.json()).code]).toEqual([422, "reserved-email"]);
 });
 
+test("the shop's own mailboxes sign nobody up, and answer like an e-mail that is taken", async () => {
+	await shop.newBrowser().signUp("taken@example.com");
+	const own = createEmbeddedIdentity({ ...shop.parts, ownEmails: ["Sales@shop.example"] });
+	async function signUp(email: string) {
+		const body = JSON.stringify({ name: "A", email, password: "demo-secret" });
+		const headers = { "content-type": "application/json" };
+		const answer = await own.fetch(
+			new Request(`${shop.home}/api/auth/sign-up/email`, { method: "POST", headers, body }),
+		);
+		return { status: answer.status, body: await answer.json() };
+	}
+	const taken = await signUp("taken@example.com");
+	expect(taken).toMatchObject({ status: 422, body: { code: "user-already-exists" } });
+	for (const email of ["sales@shop.example", "SALES+orders@shop.example"]) expect(await signUp(email)).toEqual(taken);
+	expect((await signUp("sales@other.example")).status).toBe(200);
+});
+
 test("whatever but the name is to be changed is refused in words, and no network is kept of a session", async () => {
 	const browser = shop.newBrowser();
 	const { user } = await (await browser.signUp("words@example.com")).json();

@@ -26,6 +26,8 @@ export interface IdentityShop extends Shop {
 	mailLimits: MailLimits;
 	/** E-mails refused at sign-up, in lower case. */
 	reservedEmails: readonly string[];
+	/** The shop's own addresses. Nobody can sign up with one and a password. */
+	ownEmails: readonly string[];
 	/** Returns whether this account's password must have an admin's length. */
 	needsLongPassword: (subject: string) => Promise<boolean>;
 	/**

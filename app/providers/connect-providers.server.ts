@@ -104,6 +104,7 @@ export async function connectIdentity(
 		needsLongPassword: async (subject) =>
 			config.production && (await isStaffSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
 		needsSecondFactor: async (subject) => config.staffSecondFactor && isStaffSubject(db, embeddedIssuer, subject),
+		ownEmails: [config.brand.email, config.mailFrom.address],
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
 	});
 	mounts.push({ path: "/api/auth", fetch: identity.fetch });

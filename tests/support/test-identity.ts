@@ -97,6 +97,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 			...(options.oidc ? [anyProvider({ label: "Acme ID", ...options.oidc }, createOpenIdClient(options.oidc))] : []),
 		],
 		reservedEmails: options.reservedEmails ?? [],
+		ownEmails: [],
 		passwords: realHashing ? createPasswordHashing() : quickHashing(hashes, hashingBegins),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		mailLimits: createMailLimits(rateLimits ? createMemoryLimiter : undefined),

@@ -3,6 +3,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { emailKey } from "../../http/email-address.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../../identity/credentials.ts";
+import { mailboxOf } from "../../mail/mail-limits.server.ts";
 import {
 	findPasswordAccount,
 	findPasswordHash,
@@ -36,6 +37,7 @@ type Context = Parameters<typeof setSessionCookie>[0];
  */
 export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	const { db, transact, passwords, clock, reservedEmails, needsLongPassword } = shop;
+	const ownMailboxes = new Set(shop.ownEmails.map(mailboxOf));
 	const recordChange = createSecurityMails(shop);
 	return {
 		id: "password-endpoints",
@@ -46,7 +48,9 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
 				refusePasswordFault(passwordFault(password, { email, name }));
 				const passwordHash = await passwords.hash(password);
-				const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: clock() });
+				const isOwn = ownMailboxes.has(mailboxOf(email));
+				const values = { name, email, passwordHash, now: clock() };
+				const account = isOwn ? undefined : await insertPasswordAccount(transact, values);
 				if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 				// Counted now, because sign-ups that are refused must not use up the mails of the address.
 				if (await mayConfirm(shop, email)) await transact(async (tx) => postConfirmation(tx, account, shop));
