@@ -59,7 +59,7 @@ export function createListAccess(
 	limits: CallLimits,
 ) {
 	const storeNewList = limitStored(createLimiter, newListLimit, "address", tooManyNewLists);
-	const confirmFirst = tooManyNewLines("Confirm your e-mail address");
+	const confirmFirst = tooManyNewLines("Confirm your e-mail address, pay for an order");
 	const storeNewLines = limitStored(createLimiter, storedLineLimit, "network", confirmFirst);
 	const payFirst = tooManyNewLines("Pay for an order");
 	const storeProvenLines = limitStored(createLimiter, provenLineLimit, "network", payFirst);

@@ -26,7 +26,10 @@ describe.each(engines)("lists of an unproven account, on %s", (engine) => {
 			for (let count = 0; count < maxUnprovenNeverPaidLists; count++) expect((await create(buyer)).status).toBe(201);
 			expect(await create(buyer)).toMatchObject({
 				status: 409,
-				body: { code: "too-many-lists", detail: "You can have up to 3 lists until you confirm your e-mail address." },
+				body: {
+					code: "too-many-lists",
+					detail: "You can have up to 3 lists until you confirm your e-mail address or pay for an order.",
+				},
 			});
 		}
 		await shop.db.updateTable("users").set({ email_verified: 1 }).where("id", "=", first.id).execute();

@@ -23,7 +23,7 @@ async function refuseTooManyLists(tx: Tx, userId: string): Promise<void> {
 	const { length } = await findListsWithLineCounts(tx, userId);
 	if (length >= maxLists) throw new Refusal(problem("too-many-lists", `An account can have up to ${maxLists} lists.`));
 	if (length < maxUnprovenNeverPaidLists || (await findNeverPaid(tx, userId))?.isProven !== false) return;
-	const detail = `You can have up to ${maxUnprovenNeverPaidLists} lists until you confirm your e-mail address.`;
+	const detail = `You can have up to ${maxUnprovenNeverPaidLists} lists until you confirm your e-mail address or pay for an order.`;
 	throw new Refusal(problem("too-many-lists", detail));
 }
 
