@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { unseenCharacters } from "../app/http/hidden-characters.ts";
 import { type Erased, erasePerson, HasOpenOrders } from "../app/personal-data/erase-person.server.ts";
+import { erasePurchases } from "../app/personal-data/erase-purchases.server.ts";
 import { readPerson } from "../app/personal-data/read-person.server.ts";
 import { HasOpenWithdrawals } from "../app/personal-data/refuse-open-withdrawals.server.ts";
 import { systemActor } from "../db/audit.ts";
@@ -38,8 +39,10 @@ export const erasePersonCommand = defineCommand({
 	summary: "Delete a person's data for good. Orders remain without personal data",
 	args: ["email"],
 	run: (config, { email }) => {
-		return withDatabase(config, async ({ transact, kind }) => {
-			const { orders, reviews, invoices } = await transact((tx) => erase(tx, email)).catch(throwWithInstructions);
+		return withDatabase(config, async ({ db, transact, kind }) => {
+			const erased = await transact((tx) => erase(tx, email)).catch(throwWithInstructions);
+			const { orders, reviews, invoices, purchaseIds } = erased;
+			await erasePurchases(db, purchaseIds);
 			const lines = [`Erased. Deleted reviews: ${reviews}. Orders kept without personal data: ${orders}.`];
 			if (kind === "sqlite" && !emptySqliteLog(config.dataDir))
 				lines.push(

@@ -11,6 +11,7 @@ import { forgetNetworks } from "../app/orders/purchases-repository.server.ts";
 import { deleteOldWithdrawals } from "../app/orders/withdrawals/withdrawals-repository.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
+import { eraseLeftPurchases } from "../app/personal-data/erase-purchases.server.ts";
 import { clearRetiredEmails } from "../app/personal-data/forget-unproven.server.ts";
 import { endReductions } from "../app/products/price-history.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
@@ -86,6 +87,7 @@ export function startJobs(
 		{ name: "delete-lists", everyMs: hourMs, run: () => deleteExpiredLists(db, clock()) },
 		{ name: "delete-networks", everyMs: hourMs, run: () => forgetNetworks(db, daysAgo(1)) },
 		{ name: "delete-retired-emails", everyMs: hourMs, run: () => clearRetiredEmails(db) },
+		{ name: "erase-purchases", everyMs: hourMs, run: () => eraseLeftPurchases(db) },
 		{ name: "delete-withdrawals", everyMs: hourMs, run: () => deleteOldWithdrawals(db, clock()) },
 		{ name: "delete-idempotency-keys", everyMs: hourMs, run: () => deleteIdempotencyKeys(db, keyDays, clock()) },
 		{ name: "delete-contents", everyMs: hourMs, run: () => store && removeUnreferenced(db, store, clock()) },

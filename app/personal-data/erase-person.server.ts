@@ -11,6 +11,7 @@ import { openStatuses } from "../orders/order.ts";
 import { deleteWithdrawalsOf } from "../orders/withdrawals/withdrawals-repository.server.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
+import { erasedIssuer } from "./erase-purchases.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 import { assertNoOpenWithdrawal } from "./refuse-open-withdrawals.server.ts";
 
@@ -23,6 +24,8 @@ export interface Erased {
 	 * Number of invoices that stay unchanged. The law requires them for years, and the database refuses to change one.
 	 */
 	invoices: number;
+	/** Purchases from which the caller removes the person next, by `erasePurchases`. */
+	purchaseIds: string[];
 }
 
 export interface OpenOrder {
@@ -46,7 +49,8 @@ export class HasOpenOrders extends Refusal {
 }
 
 /**
- * Removes a person from all data and records the actor. Orders stay without the person. Run it in a transaction.
+ * Removes a person from all data but the purchases, whose ids it returns, and records the actor. Orders stay without the
+ * person. Run it in a transaction.
  * @throws {HasOpenOrders} while an order is unpaid, or paid and not delivered
  * @throws {HasOpenWithdrawals} while a withdrawal is open
  */
@@ -93,7 +97,7 @@ export async function erasePerson(
 		await recordAudit(tx, { at: by.now, actor: by.actor, action: "user.erased", subject: id });
 	}
 	const found = hadAccount || userIds.length + orderIds.length + withdrawals > 0;
-	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds) };
+	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds), purchaseIds };
 }
 
 export function findOpenOrders(tx: Tx, orderIds: string[]): Promise<OpenOrder[]> {
@@ -120,7 +124,7 @@ async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
 
 /** Empties a user's row. Orders and the audit log refer to it. Signing in again creates a new user. */
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
-	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
+	const identity = { issuer: erasedIssuer, subject: id, email: "", email_key: null, display_name: "", role: null };
 	const profile = {
 		search_keys: "",
 		address: "",
@@ -145,21 +149,8 @@ async function eraseFromOrders(tx: Tx, orderIds: string[], purchaseIds: string[]
 		.set({ reason: "" })
 		.where(isAmong(tx, "order_id", orderIds))
 		.execute();
-	const person = {
-		...{ name: "Erased", name_key: "erased", search_keys: "" },
-		...{ email: "", phone: "", address: "", country: null, vat_id: null },
-	};
-	// The network stays for its day (`forgetNetworks`): deleted accounts count towards its limit of lines.
-	const facts = { purchase_order: null, note: null, tracking_numbers: null };
-	async function erase(ids: string[]) {
+	await inBatches(purchaseIds, async (ids) => {
 		await tx.updateTable("payments").set({ card: null }).where("purchase_id", "in", ids).execute();
 		await tx.updateTable("shipments").set({ tracking: null }).where("purchase_id", "in", ids).execute();
-		await tx
-			.updateTable("purchases")
-			.set({ ...person, ...facts })
-			.where("id", "in", ids)
-			.execute();
-	}
-	// Few at a time: each changes the index of words, which takes milliseconds.
-	await inBatches(purchaseIds, erase, 20);
+	});
 }

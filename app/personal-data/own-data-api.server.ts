@@ -12,6 +12,7 @@ import { isoDay } from "../time/calendar.ts";
 import { lastAdmin } from "../users/user-problems.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
 import { type Erased, emailsOf, erasePerson, findOpenOrders, HasOpenOrders } from "./erase-person.server.ts";
+import { erasePurchases } from "./erase-purchases.server.ts";
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
 import { exportPerson } from "./read-person.server.ts";
 import { assertNoOpenWithdrawal } from "./refuse-open-withdrawals.server.ts";
@@ -118,6 +119,7 @@ async function deleteOwnAccount(
 		await assertNotLastAdmin(tx, userId);
 		return erasePerson(tx, { userId }, { actor: userId, now, despiteWithdrawals });
 	});
+	await erasePurchases(db, erased.purchaseIds);
 	return { ...erased, cancelled };
 }
 
