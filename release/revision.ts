@@ -9,7 +9,7 @@ export const isChanged = (): boolean => git("status", "--porcelain") !== "";
 /** Returns the commit's time in seconds since 1970: SOURCE_DATE_EPOCH, or what git reports. 0 when neither is known. */
 export const commitSeconds = (): number => Number(process.env.SOURCE_DATE_EPOCH ?? git("log", "-1", "--format=%ct"));
 
-function git(...args: string[]): string {
+export function git(...args: string[]): string {
 	try {
 		return execFileSync("git", args, { encoding: "utf8", stdio: "pipe" }).trim();
 	} catch {
