@@ -14,6 +14,10 @@ ARG SOURCE_DATE_EPOCH
 RUN npm run pack && mv build/pack/*/ /release
 
 FROM ${BASE}
+# `shop backup` needs the client programs of compose.yaml's PostgreSQL. Debian 13 has this version only.
+RUN apt-get update \
+	&& apt-get install --yes --no-install-recommends postgresql-client-17 \
+	&& rm -rf /var/lib/apt/lists/*
 # The shop's user owns only the data folder.
 RUN install -d -o 990 -g 990 -m 700 /data
 COPY --from=build /release /opt/shop
