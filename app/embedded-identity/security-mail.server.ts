@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { formatNamedMoment, hourSeconds, isoDay } from "../time/calendar.ts";
+import { daySeconds, formatNamedMoment, hourSeconds, isoDay } from "../time/calendar.ts";
 import { embeddedIssuer } from "./embedded-issuer.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 
@@ -78,8 +78,8 @@ const audited: Partial<Record<SecurityChange, string>> = {
 	"provider-disconnected": "account.provider-disconnected",
 };
 
-/** Mails to one address within an hour: of one kind, and of all kinds besides the first of each. */
-const maxMails = { ofKind: 5, all: 20 };
+/** Mails to one address: of one kind within an hour, and of all kinds within a day besides the first of each. */
+const maxMails = { ofKindPerHour: 5, perDay: 20 };
 
 /**
  * Returns a function that audits a change of how an account's owner signs in, and notifies the owner. Call it in the
@@ -88,16 +88,17 @@ const maxMails = { ofKind: 5, all: 20 };
 export function createSecurityMails(shop: IdentityShop) {
 	async function mayMail(tx: Tx, { id, email }: Account, change: SecurityChange): Promise<boolean> {
 		if (!tx.sendsMail || !(proofs.includes(change) || (await findPerson(tx, id))?.emailVerified)) return false;
-		const hourAgo = new Date(shop.clock().getTime() - hourSeconds * 1000).toISOString();
+		const ago = (seconds: number) => new Date(shop.clock().getTime() - seconds * 1000).toISOString();
 		const mails = await tx
 			.selectFrom("mails")
-			.select("content")
+			.select(["content", "created_at"])
 			.where("recipient", "=", email)
 			.where("kind", "=", "security-change")
-			.where("created_at", ">", hourAgo)
+			.where("created_at", ">", ago(daySeconds))
 			.execute();
-		const ofKind = mails.filter(({ content }) => JSON.parse(content).subject === subjects[change]).length;
-		return ofKind === 0 || (ofKind < maxMails.ofKind && mails.length < maxMails.all);
+		const ofKind = mails.filter(({ content }) => JSON.parse(content).subject === subjects[change]);
+		const inHour = ofKind.filter(({ created_at }) => created_at > ago(hourSeconds));
+		return ofKind.length === 0 || (inHour.length < maxMails.ofKindPerHour && mails.length < maxMails.perDay);
 	}
 	return async (tx: Tx, account: Account, change: SecurityChange): Promise<void> => {
 		const action = audited[change];
