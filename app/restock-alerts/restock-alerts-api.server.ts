@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { onSale } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
@@ -65,6 +66,7 @@ export function createRestockAlertsApi(
 				if (!product) throw new Refusal(notFound("Product"));
 				if (product.quantity >= product.minorder) throw new Refusal(inStock());
 				const isNew = await transact(async (tx) => {
+					await lockRow(tx, "users", c.var.user.id);
 					if (await hasRestockAlert(tx, id, c.var.user.id)) return false;
 					if ((await countRestockAlertsOf(tx, c.var.user.id)) >= maxRestockAlerts)
 						throw new Refusal(tooManyRestockAlerts());

@@ -90,6 +90,15 @@ describe.each(engines)("back-in-stock e-mails, on %s", (engine) => {
 		});
 	});
 
+	test("requests at once are no more than a hundred", async () => {
+		const created_at = shop.time.now.toISOString();
+		const ids = await Promise.all(Array.from({ length: 106 }, soldOut));
+		const first = ids.slice(8).map((product_id) => ({ product_id, user_id: buyer.id, created_at }));
+		await shop.db.insertInto("restock_alerts").values(first).execute();
+		const answers = await Promise.all(ids.slice(0, 8).map((id) => buyer.put(`/products/${id}/restock-alert`, {})));
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+	});
+
 	test("a hidden product is announced when it is shown again, a deleted one never", async () => {
 		const [hidden, deleted] = [await soldOut(), await soldOut()];
 		for (const id of [hidden, deleted]) {
