@@ -85,10 +85,11 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/sign-in/code": { method: "POST", signsIn: true, bodySchema: codeSchema, attempts: proofAttempts },
 	"/sign-in/passkey-options": { method: "POST", attempts: startAttempts },
 	"/sign-in/passkey": { method: "POST", signsIn: true, bodySchema: passkeyAnswerSchema, attempts: proofAttempts },
-	...sessionOnly("POST", "/passkeys/options", "/passkeys/add", "/passkeys/rename", "/passkeys/remove"),
+	"/passkeys/options": { method: "POST", withoutSession: "refused", attempts: startAttempts },
+	...sessionOnly("POST", "/passkeys/add", "/passkeys/rename", "/passkeys/remove"),
 	...sessionOnly("GET", "/second-factor", "/step-up"),
 	...sessionOnly("POST", "/second-factor/begin", "/second-factor/recovery-codes", "/second-factor/end"),
-	...sessionOnly("POST", "/step-up/passkey-options"),
+	"/step-up/passkey-options": { method: "POST", withoutSession: "refused", attempts: startAttempts },
 	"/step-up/passkey": stepUp,
 	"/second-factor/confirm": {
 		method: "POST",

@@ -117,3 +117,16 @@ describe.each(anyEngine)("passkeys on %s", (engine) => {
 		});
 	});
 });
+
+test.each(["passkeys/options", "step-up/passkey-options"])(
+	"an address gets 120 challenges by %s in ten minutes",
+	async (path) => {
+		const shop = await createTestIdentity({ rateLimits: true, address: "192.0.2.1" });
+		const browser = shop.newBrowser();
+		await browser.signUp(email);
+		const statuses = [];
+		for (let sent = 0; sent < 121; sent++) statuses.push((await post(browser, path)).status);
+		expect(statuses).toEqual([...Array(120).fill(200), 429]);
+		await shop.close();
+	},
+);
