@@ -62,7 +62,6 @@ function FilterLink({ to, label, count, share, current }: FilterLinkProps) {
 		<li>
 			<Link
 				to={to}
-				replace
 				preventScrollReset
 				aria-current={current ? "true" : undefined}
 				className="relative grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-3 px-5 text-sm hover:bg-tint aria-[current]:bg-tint aria-[current]:font-semibold"

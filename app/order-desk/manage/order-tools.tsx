@@ -74,7 +74,7 @@ export function OrderTools({ count }: { count: number | undefined }) {
 							? "Show orders"
 							: `Show ${count.toLocaleString("en-US")} ${count === 1 ? "order" : "orders"}`}
 					</button>
-					<Link to={listUrl(query, noFilters)} replace preventScrollReset className="desk-button desk-button-plain">
+					<Link to={listUrl(query, noFilters)} preventScrollReset className="desk-button desk-button-plain">
 						Clear
 					</Link>
 				</p>
@@ -140,12 +140,7 @@ function Chips() {
 			text && (
 				<span key={name} className="desk-chip">
 					<span className="clip">{text}</span>
-					<Link
-						to={listUrl(query, { [name]: undefined })}
-						replace
-						preventScrollReset
-						aria-label={`Remove filter: ${text}`}
-					>
+					<Link to={listUrl(query, { [name]: undefined })} preventScrollReset aria-label={`Remove filter: ${text}`}>
 						<IconX aria-hidden="true" size="0.9375rem" stroke={1.75} />
 					</Link>
 				</span>

@@ -36,7 +36,6 @@ export function ListFilters({ names, children }: ListFiltersProps) {
 					</button>
 					<Link
 						to={listUrl(query, Object.fromEntries(names.map((name) => [name, undefined])))}
-						replace
 						preventScrollReset
 						className="desk-button desk-button-plain"
 					>

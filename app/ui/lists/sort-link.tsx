@@ -28,7 +28,7 @@ export function SortLink({ sorting, children }: { sorting: Sorting; children: Re
 	const sort = sorting[direction === "ascending" ? 1 : 0];
 	const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
 	return (
-		<Link to={listUrl(query, { sort })} replace preventScrollReset prefetch="none" className="desk-sort">
+		<Link to={listUrl(query, { sort })} preventScrollReset prefetch="none" className="desk-sort">
 			{children}
 			{direction && <Arrow aria-hidden="true" size="0.875rem" stroke={2} />}
 		</Link>
