@@ -102,9 +102,11 @@ export function createCalls() {
  * that the list has changed, and when no answer came: the change may have happened, and `failure` mentions it. Offline,
  * the list stays.
  * @param staysWhenDone for a row that shows the result itself
+ * @param staysWhenGone for a dialog or form with typed text, which a reload would remove together with a deleted row.
+ * It shows the failure, and calls `leave` when it closes
  * @param staysAfter401 as for `useCall`
  */
-export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}): Call {
+export function useRowCall({ staysWhenDone = false, staysWhenGone = false, staysAfter401 = false } = {}): RowCall {
 	const { run: runOnce, failure, ...call } = useCall({ staysAfter401 });
 	const reload = useReload();
 	const run = useCallback(
@@ -113,13 +115,25 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 				await work(key);
 				if (!staysWhenDone) await reload();
 			}, content);
-			if (failed && mayHaveChanged(failed)) await reload();
-			return failed && withListAdvice(failed);
+			if (failed && mayHaveChanged(failed) && !(staysWhenGone && isGone(failed))) await reload();
+			return failed && withListAdvice(failed, staysWhenGone);
 		},
-		[runOnce, reload, staysWhenDone],
+		[runOnce, reload, staysWhenDone, staysWhenGone],
 	);
-	return { ...call, failure: failure && withListAdvice(failure), run };
+	function leave() {
+		if (failure && isGone(failure)) void reload();
+		call.clearFailure();
+	}
+	return { ...call, failure: failure && withListAdvice(failure, staysWhenGone), run, leave };
 }
+
+interface RowCall extends Call {
+	/** Clears the failure, and reloads the list if the row is gone. */
+	leave(): void;
+}
+
+/** Returns whether the row was deleted, perhaps in another window. */
+const isGone = ({ problem }: ApiFailure): boolean => problem.status === 404;
 
 /** Revalidates the page if the shop answers. Otherwise the page stays: the router would show its error page. */
 export function useReload(): () => Promise<void> {
@@ -140,13 +154,13 @@ const shopAnswers = () =>
 	);
 
 const mayHaveChanged = (failed: ApiFailure) =>
-	failed.problem.status === 404 || failed.problem.status === 409 || mayHaveSucceeded(failed);
+	isGone(failed) || failed.problem.status === 409 || mayHaveSucceeded(failed);
 
 /** Returns whether the result is unknown. If the row is gone after the reload, so is its message. */
 export const isUnanswered = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
 /** Returns whether the row may be gone after the reload: its message is then shown outside of it. */
-export const mayHaveLostRow = (failed: ApiFailure): boolean => failed.problem.status === 404 || isUnanswered(failed);
+export const mayHaveLostRow = (failed: ApiFailure): boolean => isGone(failed) || isUnanswered(failed);
 
 /** Returns whether other calls would fail too: offline, signed out, not allowed, too many calls, shop down. */
 export const affectsAllCalls = (failed: ApiFailure): boolean =>
@@ -156,8 +170,13 @@ export const affectsAllCalls = (failed: ApiFailure): boolean =>
 export const notDeleted = (failure: ApiFailure): string =>
 	isUnanswered(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
-const withListAdvice = (failed: ApiFailure): ApiFailure =>
-	isUnanswered(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;
+function withListAdvice(failed: ApiFailure, staysWhenGone: boolean): ApiFailure {
+	if (isUnanswered(failed)) return new ApiFailure({ ...failed.problem, detail: lostAnswer });
+	if (!staysWhenGone || !isGone(failed)) return failed;
+	return new ApiFailure({ ...failed.problem, detail: `${failed.message} ${deletedElsewhere}` });
+}
+
+const deletedElsewhere = "It may have been deleted in another window.";
 
 const lostAnswer =
 	"The shop did not answer. Your change may still have been saved. We'll reload the list when you're online. Check it before you try again.";

@@ -57,7 +57,7 @@ interface ShelfDialogProps {
 
 function ShelfDialog({ product: { _id, name, shelf = "" }, isOpen, onOpenChange }: ShelfDialogProps) {
 	const api = useApi();
-	const { busy, failure, run } = useRowCall();
+	const { busy, failure, run, leave } = useRowCall({ staysWhenGone: true });
 	const [text, setText] = useState(shelf);
 	const field = useRef<HTMLInputElement>(null);
 	const save = () =>
@@ -69,7 +69,10 @@ function ShelfDialog({ product: { _id, name, shelf = "" }, isOpen, onOpenChange 
 	return (
 		<ConfirmDialog
 			open={isOpen}
-			onOpenChange={onOpenChange}
+			onOpenChange={(open) => {
+				onOpenChange(open);
+				leave();
+			}}
 			title={`Shelf of ${isolate(name)}`}
 			body={
 				<TextField

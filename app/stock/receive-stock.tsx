@@ -51,7 +51,7 @@ export function ReceiveDialog({ isOpen, onOpenChange, ...props }: ReceiveDialogP
 function Delivery({ product, onReceived, isOpen, onOpenChange }: ReceiveDialogProps) {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run } = useRowCall();
+	const { busy, failure, run, leave } = useRowCall({ staysWhenGone: true });
 	const unitsField = useRef<HTMLInputElement>(null);
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
@@ -77,7 +77,10 @@ function Delivery({ product, onReceived, isOpen, onOpenChange }: ReceiveDialogPr
 	return (
 		<ConfirmDialog
 			open={isOpen}
-			onOpenChange={onOpenChange}
+			onOpenChange={(open) => {
+				onOpenChange(open);
+				leave();
+			}}
 			title="Receive"
 			body={
 				<>

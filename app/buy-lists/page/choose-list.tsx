@@ -17,12 +17,13 @@ interface ChooseListProps {
 
 export function ChooseList({ list, lists }: ChooseListProps) {
 	const { lists: calls } = useApi();
-	const { busy, failure, run } = useRowCall({ staysAfter401: true });
+	const { busy, failure, run, leave } = useRowCall({ staysWhenGone: true, staysAfter401: true });
+	const choice = useRowCall({ staysAfter401: true });
 	const [naming, setNaming] = useState<Naming>();
 	const [isDeleting, setDeleting] = useState(false);
 	const canChange = lists.some(({ _id }) => _id === list._id);
 	const choose = (id: string) =>
-		run(async () => void (await read(calls[":id"].$patch({ param: { id }, json: { isCurrent: true } }))));
+		choice.run(async () => void (await read(calls[":id"].$patch({ param: { id }, json: { isCurrent: true } }))));
 	const name = (text: string) =>
 		run(async (key) => {
 			const header = { "idempotency-key": key };
@@ -35,6 +36,10 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 		const failed = await run(async () => void (await read(calls[":id"].$delete({ param: { id: list._id } }))));
 		if (!failed) setDeleting(false);
 	};
+	function ask(naming: Naming | undefined) {
+		setNaming(naming);
+		if (!naming) leave();
+	}
 	const canCreate = lists.length < maxLists;
 	return (
 		<section aria-label="Your lists" data-print="no" className="space-y-3">
@@ -51,11 +56,9 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 						/>
 					</div>
 				)}
-				{canCreate && <NameButton naming={naming} kind="new" label="New list" onPress={setNaming} />}
-				{canChange && <NameButton naming={naming} kind="rename" label="Rename" onPress={setNaming} />}
-				{canCreate && canChange && (
-					<NameButton naming={naming} kind="duplicate" label="Duplicate" onPress={setNaming} />
-				)}
+				{canCreate && <NameButton naming={naming} kind="new" label="New list" onPress={ask} />}
+				{canChange && <NameButton naming={naming} kind="rename" label="Rename" onPress={ask} />}
+				{canCreate && canChange && <NameButton naming={naming} kind="duplicate" label="Duplicate" onPress={ask} />}
 				{canChange && (
 					<Button variant="quiet" onClick={() => setDeleting(true)}>
 						Delete
@@ -63,19 +66,15 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 				)}
 			</div>
 			{naming && (
-				<NameForm
-					key={naming}
-					naming={naming}
-					list={list}
-					busy={busy}
-					onName={name}
-					onCancel={() => setNaming(undefined)}
-				/>
+				<NameForm key={naming} naming={naming} list={list} busy={busy} onName={name} onCancel={() => ask(undefined)} />
 			)}
-			<FormError>{!isDeleting && failure?.message}</FormError>
+			<FormError>{choice.failure?.message ?? (!isDeleting && failure?.message)}</FormError>
 			<ConfirmDialog
 				open={isDeleting}
-				onOpenChange={setDeleting}
+				onOpenChange={(open) => {
+					setDeleting(open);
+					leave();
+				}}
 				title={`Delete “${isolate(list.name)}”?`}
 				body={`The list and its ${lineCountText(list.lines.length)} will be deleted. Your orders are not affected.`}
 				failure={failure?.message}
