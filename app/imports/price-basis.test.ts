@@ -40,6 +40,13 @@ test.each(["100 pcs", "per 1000", "C", "1.000 ST", "DZ", "Dutzend", "%", "Tsd."]
 	},
 );
 
+test("a price per M is refused, which can be a thousand or a metre", async () => {
+	const fault = "The column “UOM” has M, which can be a thousand or a metre. Enter the price of one piece";
+	expect(await outcome("Price;UOM", "4.00;M")).toBe(fault);
+	expect(await outcome("Price;UOM", "4.00;m")).toBe("changed");
+	expect(await outcome("Name;UOM", "Disc;M")).toBe("changed");
+});
+
 test.each(["Currency", "Währung", "Curr.", "WKZ"])(
 	"a price in a currency other than the shop's is refused",
 	async (heading) => {

@@ -10,6 +10,8 @@ const currencies = new Set(["currency", "curr", "cur", "ccy", "wahrung", "whrg",
 const dollars = /^(?:(?:US)?\$|USD|US dollars?)?$/i;
 const manyPieces =
 	/^(?:C|TH|TSD|HD|hundred|thousand|hundert|tausend|cent|mille|%|‰|dozen|doz|dz|dzn|dutzend|dtzd|douzaine|gross|gro)\.?$/i;
+/** Parts by the thousand are priced per `M`. A metre is mostly `m`. */
+const thousandOrMetre = /^M\.?$/;
 /** `Price per 100`, `Preis/100 St.`, but not `Price 1/2026`. */
 const piecesInHeading = /(?:(?<!\d ?)\/|(?<!\p{L})(?:per|pro|je|par|por)) ?(?!(?:19|20)\d\d(?!\d))(\d[\d.,]*)/iu;
 const otherCurrency = /(?<!\p{L})(?:EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|HUF|RON|JPY|CNY|INR|TRY|CAD|AUD)(?!\p{L})|[€£¥₹]/iu;
@@ -36,6 +38,8 @@ export function createPriceCheck(headings: readonly string[], columns: ColumnMap
 		const cellAt = (at: number) => cells[at]?.trim() ?? "";
 		const textOf = (at: number) => `The column “${headings[at]}” has ${cellAt(at).slice(0, 20)}`;
 		const unit = unitPlaces.find((at) => !isOnePiece(cellAt(at), sign));
+		if (unit !== undefined && thousandOrMetre.test(cellAt(unit)))
+			return `${textOf(unit)}, which can be a thousand or a metre. Enter the price of one piece`;
 		if (unit !== undefined) return `${textOf(unit)}. Enter the price of one piece`;
 		const currency = currencyPlaces.find((at) => !dollars.test(cellAt(at)));
 		return currency === undefined ? undefined : `${textOf(currency)}. Enter the price in USD`;
@@ -44,5 +48,5 @@ export function createPriceCheck(headings: readonly string[], columns: ColumnMap
 
 function isOnePiece(cell: string, sign: DecimalSign | undefined): boolean {
 	const [figure] = /\d[\d.,]*/.exec(cell) ?? [];
-	return figure === undefined ? !manyPieces.test(cell) : readUnits(figure, sign) === 1;
+	return figure === undefined ? !manyPieces.test(cell) && !thousandOrMetre.test(cell) : readUnits(figure, sign) === 1;
 }

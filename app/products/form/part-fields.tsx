@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { read, useApi } from "../../api/api-client.ts";
 import { useCall } from "../../api/use-call.ts";
+import { lineBreaks } from "../../http/hidden-characters.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FoldedFields } from "../../ui/fields/folded-fields.tsx";
@@ -55,7 +56,9 @@ export function PartFields({ form, families, files }: PartProps & { files?: Reac
 	const entered = useWatch({ control, name: names });
 	const [, specLines] = entered;
 	const family = useWatch({ control, name: "family" });
-	const { specs } = readSpecLines(specLines);
+	const { specs, faults } = readSpecLines(specLines);
+	// The last line may not be typed to its end. When the focus leaves the field, the form checks all lines.
+	const unread = faults.filter(({ line }) => line < specLines.split(lineBreaks).length);
 	const isNeeded = names.some((name) => formState.errors[name]) || entered.some(Boolean);
 	return (
 		<FoldedFields label="Part data (optional)" isNeeded={isNeeded}>
@@ -77,9 +80,14 @@ export function PartFields({ form, families, files }: PartProps & { files?: Reac
 				rows={6}
 				hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25. Lines with … are left out."
 			/>
-			{specs.length > 0 && (
+			{(specs.length > 0 || unread.length > 0) && (
 				<div className="rounded-sheet border border-hairline">
-					<SpecTable specs={specs} />
+					{specs.length > 0 && <SpecTable specs={specs} />}
+					{unread.map(({ line, message }) => (
+						<p key={line} className="border-t border-hairline px-4 py-1.5 text-sm text-error first:border-t-0">
+							{`Line ${line} is not in the table. ${message}`}
+						</p>
+					))}
 				</div>
 			)}
 			<TextAreaField

@@ -65,3 +65,17 @@ test("kg typed for a bore is asked back, and saved when it is meant", async () =
 	const torque = { name: "Torque", value: 3, unit: "KGM" };
 	await vi.waitFor(() => expect(saved).toEqual([[torque, { name: "Bore", value: 12.5, unit: "KGM" }]]));
 });
+
+test("a line with an unknown unit is named beside the table, where it is missing, while the next one is typed", async () => {
+	const api = createApiClient(origin, async () => Response.json({}));
+	const { type, text } = await render(() => (
+		<ApiProvider value={api}>
+			<ProductForm draftKey="unknown-unit" initial={initial} onSave={async () => {}} />
+		</ApiProvider>
+	));
+	await type("[name=specs]", "Bore 25 mm\nPower 3 furl");
+	expect(text()).not.toContain("is not in the table");
+	await type("[name=specs]", "Bore 25 mm\nPower 3 furl\nTee");
+	expect(text()).toContain("Line 2 is not in the table. “furl” is not a known unit");
+	expect(text()).not.toContain("Line 3");
+});
