@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-client.ts";
 import { decodeText } from "../csv/decode-text.ts";
 import { readTypedCount } from "../forms/typed-number.ts";
@@ -18,6 +19,7 @@ type NoticeParams = Record<string, string>;
 
 /** Answers `POST /list`: the forms of the list without script, for a visitor identified by cookie. */
 export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
+	const once = createDoublePressGuard();
 	return async (request: Request, from: From): Promise<Response> => {
 		// Browsers also send the cookie with forms of other sites, so those are refused.
 		if (!isOwnForm(request, origins())) return problemResponse(otherSiteProblem());
@@ -31,13 +33,35 @@ export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 			return response;
 		});
 		const form = await readForm(request, maxBodyBytes);
-		const params = await handleForm(client, form).catch(toNoticeParams);
+		const params = await once(request, form, () => handleForm(client, form).catch(toNoticeParams));
 		const headers = new Headers({
 			location: `${listPath}?${new URLSearchParams(params)}`,
 			"cache-control": "no-store",
 		});
 		for (const cookie of cookies) headers.append("set-cookie", cookie);
 		return new Response(null, { status: 303, headers });
+	};
+}
+
+/** Milliseconds within which the same form of the same visitor is a double press. Another press needs a page load first. */
+const doublePressMs = 2000;
+
+/**
+ * Handles a form once that a double press sends twice. Its page cannot have a key for each press: without script it may
+ * come from a cache, and be sent again on purpose.
+ */
+function createDoublePressGuard() {
+	const handled = new Map<string, Promise<NoticeParams>>();
+	return ({ headers }: Request, form: FormData, handle: () => Promise<NoticeParams>): Promise<NoticeParams> => {
+		const cookie = headers.get("cookie");
+		const fields = [...form].map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
+		if (!cookie) return handle();
+		const press = hash("sha256", JSON.stringify([cookie, fields]));
+		const result = handled.get(press) ?? handle();
+		if (handled.has(press)) return result;
+		handled.set(press, result);
+		setTimeout(() => handled.delete(press), doublePressMs).unref();
+		return result;
 	};
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { createListForms } from "./list-forms.server.ts";
@@ -37,6 +37,20 @@ describe("the forms of the list, without script", () => {
 		expect(await visitor.send({ line: `${disc} 4` })).toEqual({ status: 303, to: "/list?added=1" });
 		expect(await visitor.lines()).toMatchObject([{ productId: disc, units: 4 }]);
 		expect(await visitor.send({ line: "none 4" })).toEqual({ status: 303, to: "/list?fault=not-sold" });
+	});
+
+	test("a double press of 'Add to list' adds once, and a later press adds again", async () => {
+		const visitor = browser();
+		await visitor.send({ line: `${disc} 1` });
+		vi.useFakeTimers({ toFake: ["setTimeout"] });
+		const pressed = await Promise.all([visitor.send({ line: `${disc} 4` }), visitor.send({ line: `${disc} 4` })]);
+		expect(pressed.map(({ to }) => to)).toEqual(["/list?added=1&merged=1", "/list?added=1&merged=1"]);
+		await visitor.send({ line: `${disc} 4` });
+		expect(await visitor.lines()).toMatchObject([{ units: 5 }]);
+		vi.advanceTimersByTime(2000);
+		vi.useRealTimers();
+		await visitor.send({ line: `${disc} 4` });
+		expect(await visitor.lines()).toMatchObject([{ units: 9 }]);
 	});
 
 	test("every button of the table saves the units that were typed, and does its own", async () => {

@@ -96,3 +96,9 @@ test("typed units are read as their digits, in groups of exactly three if in any
 		{ numRuns: 2000, examples: [[["1", " ", " ", "000"]]] },
 	);
 });
+
+test.each([
+	["1,00", "Write 1 without decimals"],
+	["20,0", "Write 20 without decimals"],
+	["1,50", undefined],
+])("units typed as %s are refused with %s", (typed, fault) => expect(numberFault(typed, "units")).toBe(fault));

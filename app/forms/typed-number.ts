@@ -31,6 +31,8 @@ export function readTypedAmount(text: string): number | undefined {
 /** Explains how to write a number that can be read in two ways. */
 export function numberFault(typed: string, kind: "units" | "dollars"): string | undefined {
 	const text = plainFigure(typed);
+	const [, withoutDecimals] = /^(\d+)[.,]0+$/.exec(shortGroup.test(text) ? text : "") ?? [];
+	if (withoutDecimals && kind === "units") return `Write ${withoutDecimals} without decimals`;
 	if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return undefined;
 	const whole = text.replace(/[.,]/, "");
 	if (text.includes(",")) return `Write ${whole} without a comma`;
