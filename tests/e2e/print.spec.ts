@@ -6,6 +6,8 @@ import { expect, test } from "./shop.ts";
 
 /** Pixels of an A4 page inside margins of 16 mm. */
 const paper = { width: 673, height: 1001 };
+/** Pixels of an A5 page inside the same margins. */
+const halfPaper = { width: 438, height: 673 };
 /** Landscape A4 inside margins of 8 mm. At this window width the dashboard has a sidebar. */
 const turned = { width: 1062, height: 733 };
 
@@ -159,3 +161,22 @@ for (const [orientation, sheet] of [
 		await expect(page.getByRole("link", { name: "Remove" }).filter({ visible: true })).toHaveCount(0);
 	});
 }
+
+test("a list and a product page fit on A5, and the product begins on the first page", { tag: "@long" }, async ({
+	page,
+}) => {
+	await arrive(page, "/allproducts");
+	const products: { partNumber: string; minorder: number }[] = await call(page, "get", "/products");
+	const lines = products.slice(0, 12).map(({ partNumber, minorder }) => ({ number: partNumber, units: minorder }));
+	await call(page, "post", "/lists/current/lines", { lines: [...lines, { number: "TF-UNKNOWN-123456789", units: 3 }] });
+	await openScreen(page, "/list");
+	await expect(page.getByText("Part number not found", { exact: true })).toBeVisible();
+	await print(page, halfPaper);
+	await page.emulateMedia({ media: "screen" });
+	await openScreen(page, "/product/TF-BR-6205");
+	await page.emulateMedia({ media: "print" });
+	await expect(page.getByText("14 Crucible Lane, Sheffield")).toBeVisible();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(halfPaper.width);
+	const pdf = await page.pdf({ format: "A5" });
+	expect(pdf.toString("latin1").match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+});
