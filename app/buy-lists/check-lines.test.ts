@@ -109,7 +109,23 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 
 	test("a number is read without the words in front of it, unless they belong to it", async () => {
 		const own = await aProduct(shop, { partNumber: "No.5" });
-		const labels = ["Part no. ", "Part no.", "Item no. ", "No. ", "Art. no. ", "Art.-Nr.: ", "N° ", "№ ", "PART NO "];
+		const labels = [
+			"SKU: ",
+			"SKU ",
+			"Réf. ",
+			"Ref: ",
+			"Cod. ",
+			"品番 ",
+			"Part no. ",
+			"Part no.",
+			"Item no. ",
+			"No. ",
+			"Art. no. ",
+			"Art.-Nr.: ",
+			"N° ",
+			"№ ",
+			"PART NO ",
+		];
 		const texts = labels.flatMap((label) => [`${label}TF-320V 12`, `${label}TF-320V;12`, `12 x ${label}tf-320v`]);
 		const { body } = await shop.visitor.post("/lists/check", { text: [...texts, "No.5 12"].join("\n") });
 		const found = body.lines.map(({ productId, units }: { productId: string; units: number }) => [productId, units]);
@@ -119,6 +135,14 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		const lines = [{ partNumber: "Part no. TF-320V", units: 12 }];
 		const receipt = await (await shop.admin()).post("/receipts", { lines, preview: true });
 		expect(receipt.body.lines).toMatchObject([{ product: disc, units: 12 }]);
+	});
+
+	test.each([
+		...["qté 4", "Qté : 4", "q.tà 4", "ilość 4", "4 sztuk", "antal 4", "4 styck", "数量：4", "кол-во 4"],
+		...["Anz. 4", "Stückzahl: 4", "4 Stueck"],
+	])("a quantity is read in other languages: %s", async (quantity) => {
+		const { body } = await shop.visitor.post("/lists/check", { text: `TF-320V ${quantity}` });
+		expect(body.lines).toMatchObject([{ productId: disc, units: 4, status: "ok" }]);
 	});
 
 	test.each(["\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"])("%j ends a pasted line", async (lineBreak) => {

@@ -1,6 +1,6 @@
 /** Words for single pieces, as alternatives of an expression. */
 export const pieceWords =
-	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|stuks?|kpl|buc|uds?|τεμ|vnt|szt|ks|db|pz|pza|u|шт|kom|adet|件|个|個|本|枚";
+	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|quantité|quantità|qt[ée]|q\\.?t[àa]|ilość|antal|menge|anzahl|anz|stückzahl|кол-во|数量|st|stk|stck|stücke?|stuks?|kpl|buc|uds?|τεμ|vnt|sztuk[ai]?|szt|styck|stueck|ks|db|pz|pza|u|шт|kom|adet|件|个|個|本|枚";
 
 /** Further words for pieces, when they are alone in a cell. */
 const cellPieces =

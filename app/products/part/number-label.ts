@@ -8,6 +8,7 @@ const sign = String.raw`n\.?[o°º]|nr|number|nummer|№`;
 const number = String.raw`(?=(?:\p{L}{1,3}[\s-])?[^\s\d]{0,20}\d)`;
 const label =
 	String.raw`(?:(?:${nouns})[\s.-]{0,3}(?:${sign})(?:\s?[.:#]{1,2}\s?|\s)|n[or][.:]{1,2}\s?|n\.?[°º][.:]?\s?|№[.:]?\s?` +
+	String.raw`|(?:sku|mpn|r[ée]f|codice|cod|品番|型番)(?:\s?[.:#]{1,2}\s?|\s)` +
 	String.raw`|(?:(?<=^\s?)|(?=\S{1,3}\s\d{4}))(?:${sign})\s)${number}`;
 const labels = new RegExp(String.raw`(?<![\p{L}\p{N}])${label}`, "giu");
 const labelInFront = new RegExp(`^${label}`, "iu");
