@@ -100,6 +100,12 @@ describe("however a number is set", () => {
 	});
 });
 
+test("numbers on two lines are two numbers, of which the first is dialled", () => {
+	expect(foldPhone("030 901820\r\n0171 1234567\n")).toBe("030 901820 / 0171 1234567");
+	expect(phoneAddress("030 901820\n0171 1234567")).toBe("tel:030901820");
+	expect(phoneAddress("030\n901820")).toBe("tel:030901820");
+});
+
 test("a text of any kind and length is folded in no time", () => {
 	fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void foldPhone(text)));
 	const start = performance.now();

@@ -29,7 +29,13 @@ const bracketed = /\((\p{L}[^()]*\d)\)$/u;
 export function foldPhone(text: string): string {
 	// The expressions below would take long for a long text.
 	if (text.length > 5 * maxPhoneLength) return text;
-	return withoutHidden(text.normalize("NFKC").replaceAll(/\s+/g, " "))
+	return withoutHidden(
+		text
+			.trim()
+			.normalize("NFKC")
+			.replaceAll(/\s*[\r\n]\s*/g, " / ")
+			.replaceAll(/\s+/g, " "),
+	)
 		.replaceAll(/\p{Nd}/gu, asciiDigit)
 		.replaceAll(/[\p{Pd}\u2212]|(?<=\d)ー(?=\d)/gu, "-")
 		.replaceAll("\u2044", "/")
