@@ -24,6 +24,9 @@ const closest = {
 	"spring 400 lb/in": "70.05 N/mm Spring rate, whole Springs and dampers: 69 N/mm TF-SP-60150",
 	"injector 52 lb/hr": "546 cm³/min Flow, whole Engine: 550 cm³/min TF-550",
 	"injector 52 gph": "",
+	// A number of teeth is no part number, such as TF-GS-1532.
+	"Teeth: 1500": "",
+	"1500 teeth": "",
 	"plug reach 7/8 in": "7/8 in Reach, whole Engine: 19 mm (0.748 in) TF-IR7-M14, 26.5 mm (1.04 in) TF-IR8-M12",
 	// A designation says its bore and outside diameter.
 	"6207": "6207: 35 × 72 mm TF-BR-NU207, 35 × 72 mm TF-BR-30207",

@@ -8,6 +8,8 @@ const dropped = {
 	"6204 c3": "c3: TF-BR-6204",
 	"NU207 C3": "C3: TF-BR-NU207",
 	"bolt m8 x 50": "50: TF-FB-0840 TF-SC-0830",
+	"Lager Lüfter": "Lüfter: TF-BR-NU208",
+	"Teeth: 1500": "1500: TF-RH-72",
 	"6204 sealed": "sealed: TF-BR-6204",
 	"glow plug": "glow: TF-IR7-M14 TF-NI6-M12 TF-IR8-M12",
 	"oil filter 80 mm": "80 mm: TF-OF-76 TF-OF-93 TF-OF-66",

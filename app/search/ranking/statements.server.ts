@@ -128,7 +128,8 @@ export function createStatements({
 		const isNothing = highestOf(scores) === 0;
 		const [token, ...others] = query.tokens.filter(({ isSuffix }) => !isSuffix);
 		const whole = others.length === 0 && token ? spanText(query, token, token) : text;
-		const unknown = isNothing ? [whole] : dropped.map((token) => spanText(query, token, token));
+		const numbers = dropped.filter((token) => !isNamedValue(token, query.tokens));
+		const unknown = isNothing ? [whole] : numbers.map((token) => spanText(query, token, token));
 		for (const number of unknown.filter((one) => !words.has(numberSearchKey(one)))) {
 			const bearings = bearingsLike(number, { facets, words, count: count() });
 			const alike = bearings.length > 0 ? bearings : closestNumbers(number, words, count());
@@ -139,6 +140,11 @@ export function createStatements({
 		}
 		return undefined;
 	}
+
+	/** `Teeth: 1500` and `1500 teeth` have no part number. */
+	const isNamedValue = (token: Token, tokens: readonly Token[]): boolean =>
+		token.value !== undefined &&
+		[-1, 1].some((step) => facets.words.isCount(tokens[tokens.indexOf(token) + step]?.text ?? ""));
 
 	return { reasons, numberMatch, closest, withIds };
 }

@@ -39,8 +39,8 @@ for (const [read, into] of [
 ] as const)
 	for (const [phrase, names] of Object.entries(read)) for (const name of names.split(", ")) add(name, phrase, into);
 
-/** Of German adjectives and plurals: `belüftete`, `Rillenkugellagern`. */
-const endings = [/(?<=\p{L}{4})e[mnrs]?$/u, /(?<=\p{L}{4})n$/u];
+/** Of German adjectives and plurals: `belüftete`, `Rillenkugellagern`. But a `Lüfter`, a fan, is no `Luft`, a clearance. */
+const endings = [/(?<=\p{L}{4})(?<!luft)e[mnrs]?$/u, /(?<=\p{L}{4})n$/u];
 export const synonymsOf = (key: string): readonly string[] => {
 	const keys = [key, ...endings.map((ending) => key.replace(ending, ""))];
 	return [...(phrases.get(keys.find((one) => phrases.has(one)) ?? "") ?? [])];
