@@ -1,3 +1,4 @@
+import { isParcelCode, parcelCodeText } from "../products/part/gtin.ts";
 import { soldOutText, type UnitLimits, unitsFault } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
 
@@ -49,18 +50,20 @@ export function unitsThatFit(status: LineStatus, { minorder, quantity }: Partial
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
 
 interface LineCandidates {
+	number?: string;
 	choices?: readonly unknown[];
 	suggestions?: readonly { partNumber?: string; name: string }[];
 }
 
 export function lineStatusText(
 	status: LineStatus,
-	{ quantity, minorder, choices = [], suggestions = [] }: Partial<UnitLimits> & LineCandidates,
+	{ number = "", quantity, minorder, choices = [], suggestions = [] }: Partial<UnitLimits> & LineCandidates,
 ): string {
 	const texts: Record<LineStatus, string> = {
 		ok: "",
-		"not-found":
-			suggestions.length === 0
+		"not-found": isParcelCode(number)
+			? parcelCodeText
+			: suggestions.length === 0
 				? "Part number not found"
 				: `Not found. Did you mean ${suggestions.map(({ partNumber, name }) => partNumber ?? isolate(name)).join(" or ")}?`,
 		several:

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDollars } from "../money/money.ts";
+import { isParcelCode, parcelCodeText } from "../products/part/gtin.ts";
 import { productPath } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue-query.ts";
@@ -55,7 +56,11 @@ export function NoProducts({
 
 /** Empty when the answer names the closest number. */
 const adviceText = (query: CatalogueQuery, { nearest }: CatalogueResults): string =>
-	nearest ? "" : `Try other or fewer words${isNarrowed({ ...query, q: undefined }) ? ", or remove a filter" : ""}.`;
+	isParcelCode(query.q ?? "")
+		? `${parcelCodeText}. Search for the number on the part.`
+		: nearest
+			? ""
+			: `Try other or fewer words${isNarrowed({ ...query, q: undefined }) ? ", or remove a filter" : ""}.`;
 
 /** `12 matches without “From $100”`: each filter that alone hides parts. */
 function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer: CatalogueResults; path: string }) {

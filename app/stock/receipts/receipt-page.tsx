@@ -5,6 +5,7 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { useSessionState } from "../../forms/use-session-state.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { ManageLink } from "../../products/manage-link.tsx";
+import { isParcelCode, parcelCodeText } from "../../products/part/gtin.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -31,6 +32,7 @@ export default function ReceiptPage() {
 	const [preview, setPreview] = useState<ReceivedLine[]>();
 	const [received, setReceived] = useState<ReceivedLine[]>();
 	const [unknownScan, setUnknownScan] = useState<string>();
+	const [parcelCode, setParcelCode] = useState<string>();
 	const [isPressed, setPressed] = useState(false);
 	const { lines, faults } = readReceiptLines(text);
 	const unknown = preview?.filter(({ product }) => !product) ?? [];
@@ -58,6 +60,8 @@ export default function ReceiptPage() {
 		});
 	/** Adds a scanned part, and reports one that the shop does not have: its box is still in the hand. */
 	async function scan(code: string) {
+		setParcelCode(isParcelCode(code) ? code : undefined);
+		if (isParcelCode(code)) return;
 		edit(addUnit(text, code));
 		const json = { lines: [{ partNumber: code, units: 1 }], preview: true as const };
 		const answer = await read(api.receipts.$post({ header: {}, json })).catch(() => undefined);
@@ -94,7 +98,13 @@ export default function ReceiptPage() {
 				{received && <Notice tone="ok" title={`${partCount(received.length)} received`} takesFocus />}
 				<form onSubmit={submit} noValidate className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
 					<ScanField
-						error={unknownScan && text.includes(unknownScan) ? `${unknownScan}: not found` : undefined}
+						error={
+							parcelCode
+								? `${parcelCode}: ${parcelCodeText}. Scan the code of each part.`
+								: unknownScan && text.includes(unknownScan)
+									? `${unknownScan}: not found`
+									: undefined
+						}
 						onScan={(code) => void scan(code)}
 					/>
 					<TextAreaField

@@ -23,7 +23,7 @@ export function ScanField({ error, onScan }: { error?: string; onScan: (code: st
 				aria-required={false}
 				autoComplete="off"
 				spellCheck={false}
-				maxLength={40}
+				maxLength={100}
 				className="measure"
 				value={code}
 				onChange={({ target }) => setCode(target.value)}
