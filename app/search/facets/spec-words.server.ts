@@ -81,7 +81,11 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 	function markFigure(name: string, { value, units }: Figure, marks: Uint8Array, weight: number, isRange = false) {
 		const [exact, within, unknown] = [new Set<number>(), new Set<number>(), new Set<number>()];
 		for (const [code, { value: entered, unit = "C62", members }] of columns.entered(name).entries()) {
-			if (typeof entered === "string") continue;
+			if (typeof entered === "string") {
+				// `Teeth: 1500` is stored as a text, as it was typed (spec-lines.ts).
+				if (units.length === 0 && !isRange && entered === `${value}`) exact.add(code);
+				continue;
+			}
 			if (isRange && entered[0] === entered[1]) continue;
 			const figure = units.length === 0 ? unit : units.find((one) => baseUnit(one) === baseUnit(unit));
 			if (figure === undefined) continue;

@@ -13,6 +13,8 @@ interface LiteralOptions {
 	isNoun?: boolean;
 }
 
+const designationFigure = /^\d{3,}$/;
+
 /** A drive of 1/2 in is no size in a range of millimetres. */
 function isInchSize(mm: number): boolean {
 	const sixteenths = (mm / 25.4) * 16;
@@ -46,6 +48,7 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 		}
 		if (value === undefined) return;
 		const isBare = units.length === 0;
+		if (isOnly && designationFigure.test(word ?? "")) markAfterDesignations(measures, marks);
 		if (!isCounted || !isBare) {
 			const isLength = units.includes("MMT") || units.includes("INH");
 			const weights = isBare ? level.figure : isLength ? level.length : level.measure;
@@ -55,6 +58,15 @@ export function createLiteralMarks({ words, specs, reused }: Pick<Sources, "word
 			if (isBare && (isPurpose || word?.includes("."))) specs.markRanges({ value, units: [] }, marks, maxWeak);
 		}
 		for (const name of specNames) specs.markFigure(name, { value, units }, marks, bestNamed);
+	}
+
+	/** A bearing 625 comes before a bar of 625 mm. */
+	function markAfterDesignations(measures: readonly string[], marks: Uint8Array) {
+		const sized = reused.take(marks.length);
+		for (const measure of measures) words.mark(measure, sized, level.prefix);
+		forEachMark(sized, (place) => {
+			marks[place] = Math.min(marks[place] ?? 0, level.onlyFigureBeginning[2]);
+		});
 	}
 
 	/** A part has a typed range as its own, within its own, or has a size in it: of the named specification, or in its name. */
