@@ -50,11 +50,11 @@ test("a delivery number that was received before is asked about, until the numbe
 test("the lines of a delivery are there again after a new sign-in, until they are received", async () => {
 	const first = await open();
 	await first.type("textarea", "TF-1 12");
-	await first.type("input[maxlength='100']", "Miller");
+	await first.type("input[maxlength='100']:not([data-first-field])", "Miller");
 	await first.leave();
 
 	const { value, text, submit } = await open();
-	expect([value("textarea"), value("input[maxlength='100']")]).toEqual(["TF-1 12", "Miller"]);
+	expect([value("textarea"), value("input[maxlength='100']:not([data-first-field])")]).toEqual(["TF-1 12", "Miller"]);
 	await submit();
 	await vi.waitFor(() => expect(text()).toContain("Receive 1 part"));
 	await submit();
@@ -103,10 +103,10 @@ test("an unknown part number is mended in the preview, and the text with it", as
 test("each scan of a part adds one unit to its line", async () => {
 	const { type, find } = await open();
 	for (const code of ["TF-1", "TF-2", "TF-1"]) {
-		await type("input[maxlength='40']", code);
+		await type("input[data-first-field]", code);
 		await act(async () => {
 			const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
-			find("input[maxlength='40']").dispatchEvent(enter);
+			find("input[data-first-field]").dispatchEvent(enter);
 		});
 	}
 	expect(find<HTMLTextAreaElement>("textarea").value).toBe("TF-1\t2\nTF-2\t1");
@@ -119,13 +119,32 @@ test("a scanned part that the shop does not have is reported after the scan", as
 	});
 	const { type, find, text } = await open(api);
 	for (const code of ["TF-9", "TF-1"]) {
-		await type("input[maxlength='40']", code);
+		await type("input[data-first-field]", code);
 		await act(async () => {
 			const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
-			find("input[maxlength='40']").dispatchEvent(enter);
+			find("input[data-first-field]").dispatchEvent(enter);
 		});
 	}
 	await vi.waitFor(() => expect(text()).toContain("TF-9: not found"));
 	await type("textarea", "TF-1\t1");
 	expect(text()).not.toContain("TF-9: not found");
+});
+
+test("the number of a parcel adds no line, and the scan says what to scan instead", async () => {
+	const { type, find, text } = await open();
+	const scan = async (code: string) => {
+		await type("input[data-first-field]", code);
+		await act(async () => {
+			const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+			find("input[data-first-field]").dispatchEvent(enter);
+		});
+	};
+	await scan("(00)340123450000000018");
+	expect(text()).toContain(
+		"This is the number of a parcel or pallet (SSCC), not of a part. Scan the code of each part.",
+	);
+	expect(find<HTMLTextAreaElement>("textarea").value).toBe("");
+	await scan("TF-1");
+	expect(text()).not.toContain("SSCC");
+	expect(find<HTMLTextAreaElement>("textarea").value).toBe("TF-1\t1");
 });
