@@ -12,6 +12,8 @@ interface View {
 	query: string;
 }
 
+const notFound = { status: 404, code: "not-found", title: "Not found", detail: "View not found." };
+
 /** Opens the menu. Its API has two views and stores changes to them. */
 async function openViews() {
 	let views: View[] = [
@@ -21,6 +23,7 @@ async function openViews() {
 	const api = createApiClient(origin, async (input, init) => {
 		const { pathname } = new URL(String(input));
 		if (init?.method === "DELETE") {
+			if (!views.some(({ _id }) => pathname.endsWith(`/${_id}`))) return Response.json(notFound, { status: 404 });
 			views = views.filter(({ _id }) => !pathname.endsWith(`/${_id}`));
 			return Response.json({ deletedCount: 1 });
 		}
@@ -45,6 +48,9 @@ async function openViews() {
 		...page,
 		button,
 		press: (label: string) => act(async () => button(label)?.click()),
+		deleteElsewhere: (name: string) => {
+			views = views.filter((view) => view.name !== name);
+		},
 		stored: () => views.map(({ name, query }) => [name, query]),
 	};
 }
@@ -67,5 +73,14 @@ test("Undo never replaces a view saved under the deleted view's name", async () 
 	await type('input:not([type="hidden"])', "To pack");
 	await act(async () => find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
 	expect(stored()).toContainEqual(["To pack", ""]);
+	expect(button("Undo")).toBeUndefined();
+});
+
+test("a view that another window has deleted leaves the menu, and can't be restored by this deletion", async () => {
+	const { button, press, deleteElsewhere, text } = await openViews();
+	deleteElsewhere("To pack");
+	await press("Delete view To pack");
+	expect(button("Delete view To pack")).toBeUndefined();
+	expect(text()).not.toContain("not found");
 	expect(button("Undo")).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import IconBookmark from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { read, useApi } from "../api/api-client.ts";
+import { ApiFailure, read, useApi } from "../api/api-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { FormError, TextField } from "../ui/fields/field.tsx";
 import { savedViewLists } from "./saved-view-lists.ts";
@@ -44,8 +44,11 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 	}
 	const remove = (view: View) =>
 		run(async () => {
-			await read(api.views[":id"].$delete({ param: { id: view._id } }));
-			setDeleted(view);
+			const wasThere = await read(api.views[":id"].$delete({ param: { id: view._id } })).then(
+				() => true,
+				refuseUnlessGone,
+			);
+			setDeleted(wasThere ? view : undefined);
 			await load();
 		});
 	const restore = ({ name, query }: View) =>
@@ -128,6 +131,12 @@ function ViewsMenu({ list }: { list: (typeof savedViewLists)[number] }) {
 			</div>
 		</>
 	);
+}
+
+/** Another window may have deleted it. @returns false, the view was not there */
+function refuseUnlessGone(error: unknown): false {
+	if (error instanceof ApiFailure && error.problem.status === 404) return false;
+	throw error;
 }
 
 /** The button with the focus has gone with its view. */

@@ -33,7 +33,7 @@ export function foldPhone(text: string): string {
 		text
 			.trim()
 			.normalize("NFKC")
-			.replaceAll(/\s*[\r\n]\s*/g, " / ")
+			.replaceAll(/[\r\n]+/g, " / ")
 			.replaceAll(/\s+/g, " "),
 	)
 		.replaceAll(/\p{Nd}/gu, asciiDigit)
