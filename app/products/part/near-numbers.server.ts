@@ -12,12 +12,14 @@ const maxNear = 3;
 /** Numbers of one call that are compared with one edit: each has hundreds of variants. */
 const defaultMaxEdited = 20;
 const editedLength = { min: 4, max: 24 };
+/** Numbers of one call that are compared with the ends of all part numbers, which no index has. */
+const maxShortened = 10;
 const letters = "0123456789abcdefghijklmnopqrstuvwxyz";
 const maxLostZeros = 6;
 
 /**
- * Finds parts by similar numbers: those that differ only in signs, or else the only part number that is one edit away
- * or has more zeros in front. @param numbers that no part has
+ * Finds parts by similar numbers: those that differ only in signs, or else the only part number that ends with it, is one
+ * edit away or has more zeros in front. @param numbers that no part has
  */
 export async function findNearNumbers(
 	db: DbOrTx,
@@ -27,6 +29,7 @@ export async function findNearNumbers(
 	const keys = [...new Set(numbers.map(keyOf))].filter(Boolean);
 	const alike = await findBySearchKeys(db, keys, ["parts", "other_numbers"]);
 	const others = keys.filter((key) => !alike.has(key));
+	const longer = await findByLastParts(db, others.filter(isLongEnough).slice(0, maxShortened));
 	const variants = new Map(
 		others.map((key, at) => [key, [...withLostZeros(key), ...(at < maxEdited ? oneEditAway(key) : [])]]),
 	);
@@ -35,6 +38,8 @@ export async function findNearNumbers(
 		const key = keyOf(number);
 		const same = alike.get(key);
 		if (same) return same.slice(0, maxNear);
+		const [whole, another] = longer.get(key) ?? [];
+		if (whole && !another) return [whole];
 		const similar = new Set((variants.get(key) ?? []).flatMap((variant) => near.get(variant) ?? []));
 		return similar.size === 1 ? [...similar] : [];
 	};
@@ -62,6 +67,27 @@ async function findBySearchKeys(
 	return byKey;
 }
 
+const isLongEnough = (key: string): boolean => key.length >= editedLength.min && key.length <= editedLength.max;
+
+/** Finds the parts whose number has one of these keys behind a sign: `cw17` is the end of `TF-CW-17`. */
+async function findByLastParts(db: DbOrTx, keys: readonly string[]): Promise<Map<string, ListedProduct[]>> {
+	if (keys.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("parts")
+		.select("product_id")
+		.where((part) => part.or(keys.map((key) => part("number_search_key", "like", `%${key}`))))
+		.execute();
+	const products = await findProducts(
+		db,
+		rows.map(({ product_id }) => product_id),
+	);
+	const ends = products.map((product) => ({ product, keys: lastPartsOf(product.part_number ?? "") }));
+	return new Map(keys.map((key) => [key, ends.filter((end) => end.keys.has(key)).map(({ product }) => product)]));
+}
+
+const lastPartsOf = (number: string): Set<string> =>
+	new Set(Array.from(number.matchAll(/[^\p{L}\p{N}]/gu), ({ index }) => numberSearchKey(number.slice(index))));
+
 /** Spreadsheets drop zeros in front of digits. */
 const withLostZeros = (key: string): string[] =>
 	/^\d+$/.test(key) ? Array.from({ length: maxLostZeros }, (_, at) => `${"0".repeat(at + 1)}${key}`) : [];
@@ -69,7 +95,7 @@ const withLostZeros = (key: string): string[] =>
 /** Keys with one letter or digit more, fewer or changed, or with two neighbours swapped. */
 function oneEditAway(key: string): string[] {
 	const variants: string[] = [];
-	if (key.length < editedLength.min || key.length > editedLength.max) return variants;
+	if (!isLongEnough(key)) return variants;
 	for (let at = 0; at <= key.length; at++) {
 		const [before, after] = [key.slice(0, at), key.slice(at)];
 		if (after !== "") variants.push(before + after.slice(1));

@@ -125,6 +125,17 @@ describe.each(anyEngine)("part numbers that differ by a sign, on %s", (engine) =
 		await aProduct(shop, { partNumber: "TF-SC-1052" });
 		expect((await check("TF-SC-1051\t4"))[0]).not.toHaveProperty("suggestions");
 	});
+
+	test("the last part of exactly one part number suggests that part", async () => {
+		const id = await aProduct(shop, { partNumber: "TF-CW-17" });
+		await aProduct(shop, { partNumber: "TF-ACW-17" });
+		for (const end of ["CW-17", "cw 17"])
+			expect((await check(`${end}\t3`))[0], end).toMatchObject({
+				...{ status: "not-found", units: 3, suggestions: [{ productId: id, partNumber: "TF-CW-17" }] },
+			});
+		await aProduct(shop, { partNumber: "XY-CW-17" });
+		expect((await check("CW-17\t3"))[0]).not.toHaveProperty("suggestions");
+	});
 });
 
 test.each([
