@@ -8,12 +8,12 @@ import type { Order } from "../../orders/order.ts";
 import { itemLinksClass, itemPath, priceText, RefundedUnits, RefundStatus } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { PartText } from "../../products/part/part-text.tsx";
-import { addReviewPath } from "../../reviews/review.ts";
 import { foldText } from "../../search/words/fold-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
 import { ReorderButton } from "../reorder-button.tsx";
+import { ReviewLink } from "../review-link.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
 import { PurchaseHeading } from "./purchase-heading.tsx";
 
@@ -204,7 +204,7 @@ const CellLabel = ({ children }: { children: string }) => (
 
 /** The part, with its number and links, and what happened to this item alone. */
 function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
-	const { product, productId, partNumber, status, purchaseItems } = order;
+	const { product, partNumber, status, purchaseItems } = order;
 	const isCancelled = status === "cancelled";
 	return (
 		<span className="min-w-0 leading-tight tabular:leading-snug">
@@ -221,17 +221,7 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 					</Link>
 				)}
 				<span className={itemLinksClass}>
-					{status === "delivered" && (
-						<Link
-							to={addReviewPath(productId)}
-							prefetch="none"
-							data-print="no"
-							aria-label={`Review this part: ${isolate(product)}`}
-							className="word-link lone-link"
-						>
-							Review this part
-						</Link>
-					)}
+					{status === "delivered" && <ReviewLink order={order} />}
 					{(status === "delivered" || status === "refunded") && <ReorderButton order={order} isLink />}
 				</span>
 			</span>

@@ -17,7 +17,6 @@ import type { ReplacementLink } from "../../orders/order-history.ts";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { PartText } from "../../products/part/part-text.tsx";
-import { addReviewPath } from "../../reviews/review.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { isolate } from "../../ui/isolate.ts";
@@ -26,6 +25,7 @@ import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import { hasActions, ItemActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
+import { ReviewLink } from "../review-link.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-field.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
@@ -181,17 +181,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 					</span>
 				)}
 				<span className={itemLinksClass}>
-					{isOwn && status === "delivered" && (
-						<Link
-							to={addReviewPath(productId)}
-							prefetch="none"
-							data-print="no"
-							aria-label={`Review this part: ${isolate(product)}`}
-							className="word-link lone-link"
-						>
-							Review this part
-						</Link>
-					)}
+					{isOwn && status === "delivered" && <ReviewLink order={order} />}
 					{isOwn && isOnSale && <ReorderButton order={order} isLink />}
 					{isOwn && !isStaff && status === "unpaid" && <CancelOwnOrder order={order} orders={props.purchase.orders} />}
 				</span>
