@@ -49,15 +49,22 @@ export function withdrawalProgress(orders: readonly Order[], unitsRefunded = fal
 	return orders.some(({ status }) => status === "delivered") ? "Waiting for the goods" : "In progress";
 }
 
+/** Warns staff who pack, ship or refund an item. */
 export function WithdrawnMark({ order }: { order: Order }) {
 	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
 	return withdrawal ? (
 		<span className="block text-sm font-semibold text-error">
-			Withdrawal <span className="whitespace-nowrap">{withdrawal.number}</span>:{" "}
-			{withdrawalProgress([order], withdrawal.unitsRefunded).toLowerCase()}
+			<WithdrawalText order={order} withdrawal={withdrawal} />
 		</span>
 	) : null;
 }
+
+export const WithdrawalText = ({ order, withdrawal }: { order: Order; withdrawal: OpenWithdrawal }) => (
+	<>
+		Withdrawal <span className="whitespace-nowrap">{withdrawal.number}</span>:{" "}
+		{withdrawalProgress([order], withdrawal.unitsRefunded).toLowerCase()}
+	</>
+);
 
 export function useWithdrawalsFrom(orders: readonly Order[]): OpenWithdrawal[] {
 	return useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));

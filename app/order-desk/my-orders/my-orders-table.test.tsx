@@ -180,6 +180,13 @@ test("a withdrawal from one item of several says so, and marks the item", async 
 	expect(rows[2]).toContain("Withdrawal W-1: waiting for the goods");
 });
 
+test("a withdrawal from the whole order is said once", async () => {
+	const items = several(item("a", { status: "paid" }), item("b", { status: "paid" }));
+	const { rows, text } = await show(items, {}, ["a", "b"]);
+	expect(rows[0]).toContain("Withdrawal received Nov 20, 2026: in progress");
+	expect(text().match(/Withdrawal/g)).toHaveLength(1);
+});
+
 test("a replacement says that it costs nothing", async () => {
 	const { rows } = await show([item("a", { status: "paid", replaces: "z", price: 0, totalPrice: 0 })], { total: 0 });
 	expect(rows[0]).toContain("Total No charge");

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { formatDollars } from "../../money/money.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { statusLabels } from "../../orders/list/order-list.ts";
-import { type OpenWithdrawal, OpenWithdrawalsProvider, WithdrawnMark } from "../../orders/open-withdrawals.tsx";
+import { type OpenWithdrawal, OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { itemLinksClass, itemPath, priceText, RefundedUnits, RefundStatus } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
@@ -12,6 +12,7 @@ import { foldText } from "../../search/words/fold-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { isolate } from "../../ui/isolate.ts";
 import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
+import { ItemWithdrawal } from "../purchase-withdrawals.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { ReviewLink } from "../review-link.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
@@ -54,7 +55,7 @@ export function MyOrdersTable({ purchases, withdrawals, onCancel }: MyOrdersTabl
 			</thead>
 			<OpenWithdrawalsProvider value={withdrawals}>
 				{purchases.map((purchase) => (
-					<PurchaseRows key={purchase._id} purchase={purchase} withdrawals={withdrawals} onCancel={onCancel} />
+					<PurchaseRows key={purchase._id} purchase={purchase} onCancel={onCancel} />
 				))}
 			</OpenWithdrawalsProvider>
 		</table>
@@ -63,11 +64,12 @@ export function MyOrdersTable({ purchases, withdrawals, onCancel }: MyOrdersTabl
 
 const isNumber = (column: string) => column === "Quantity" || column === "Price";
 
-interface PurchaseRowsProps extends Omit<MyOrdersTableProps, "purchases"> {
+interface PurchaseRowsProps {
 	purchase: ListedPurchase;
+	onCancel: (order: Order) => void;
 }
 
-function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
+function PurchaseRows({ purchase, onCancel }: PurchaseRowsProps) {
 	const { number, orders } = purchase;
 	const [query] = useSearchParams();
 	const found = foundItems(orders, query.get("search") ?? "");
@@ -75,12 +77,12 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 		<tbody role="rowgroup" aria-label={`Order ${number}`} data-sheet="" className={groupClass}>
 			<tr role="row" className="contents tabular:table-row">
 				<th role="rowheader" scope="rowgroup" colSpan={columns.length} className="col-span-full p-0 font-normal">
-					<PurchaseHeading purchase={purchase} withdrawals={withdrawals} />
+					<PurchaseHeading purchase={purchase} />
 				</th>
 			</tr>
 			{orders.map((order, index) => (
 				<tr key={order._id} role="row" className="contents tabular:table-row">
-					<ItemCells order={order} index={index} isFound={found.includes(order)} />
+					<ItemCells order={order} orders={orders} index={index} isFound={found.includes(order)} />
 					{index === 0 && (
 						<td
 							role="cell"
@@ -161,7 +163,14 @@ function foundItems(orders: readonly Order[], search: string): Order[] {
 	return found.length < orders.length ? found : [];
 }
 
-function ItemCells({ order, index, isFound }: { order: Order; index: number; isFound: boolean }) {
+interface ItemNameProps {
+	order: Order;
+	/** All orders of the purchase. */
+	orders: readonly Order[];
+	isFound: boolean;
+}
+
+function ItemCells({ order, orders, index, isFound }: ItemNameProps & { index: number }) {
 	const isCancelled = order.status === "cancelled";
 	return (
 		<>
@@ -172,7 +181,7 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 				</span>
 			</td>
 			<th role="rowheader" scope="row" className={`${cellClass} ${nameClass} ${lineClass(index)} ${endClass(order)}`}>
-				<ItemName order={order} isFound={isFound} />
+				<ItemName order={order} orders={orders} isFound={isFound} />
 			</th>
 			<td role="cell" className={`${cellClass} ${quantityClass}`}>
 				<CellLabel>Quantity</CellLabel>
@@ -203,7 +212,7 @@ const CellLabel = ({ children }: { children: string }) => (
 );
 
 /** The part, with its number and links, and what happened to this item alone. */
-function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
+function ItemName({ order, orders, isFound }: ItemNameProps) {
 	const { product, partNumber, status, purchaseItems } = order;
 	const isCancelled = status === "cancelled";
 	return (
@@ -225,7 +234,7 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 					{(status === "delivered" || status === "refunded") && <ReorderButton order={order} isLink />}
 				</span>
 			</span>
-			{purchaseItems > 1 && <WithdrawnMark order={order} />}
+			<ItemWithdrawal order={order} orders={orders} />
 			{purchaseItems > 1 && !isCancelled && <RefundStatus order={{ ...order, dispute: undefined }} />}
 		</span>
 	);

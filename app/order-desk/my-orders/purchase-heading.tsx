@@ -1,21 +1,15 @@
 import { Link } from "react-router";
 import { formatDollars, toCents } from "../../money/money.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
-import { type OpenWithdrawal, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
-import type { Order } from "../../orders/order.ts";
 import { orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatDay } from "../../time/calendar.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { customerStateText, isCancelled, shipmentsOf } from "../customer-state.ts";
+import { PurchaseWithdrawals } from "../purchase-withdrawals.tsx";
 import { ReorderAll } from "../reorder-button.tsx";
 import { TrackingText } from "../tracking-field.tsx";
 
-interface PurchaseHeadingProps {
-	purchase: ListedPurchase;
-	withdrawals: readonly OpenWithdrawal[];
-}
-
-export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps) {
+export function PurchaseHeading({ purchase }: { purchase: ListedPurchase }) {
 	const { number, createdAt, purchaseOrder, total, orders } = purchase;
 	const goods = orders.filter(({ status }) => status !== "cancelled" || isCancelled(purchase));
 	const isMore = toCents(total) > goods.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
@@ -41,7 +35,7 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 				)}
 			</span>
 			<span className="font-semibold">{customerStateText(purchase)}</span>
-			<Withdrawals withdrawals={withdrawals} orders={orders} />
+			<PurchaseWithdrawals orders={orders} />
 			{shipmentsOf(orders).map(({ carrier, tracking }) => (
 				<span key={`${carrier} ${tracking}`} className="text-sm">
 					<TypedText>{carrier}</TypedText> <TrackingText carrier={carrier} tracking={tracking} />
@@ -54,21 +48,4 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 			</span>
 		</div>
 	);
-}
-
-function Withdrawals({ withdrawals, orders }: { withdrawals: readonly OpenWithdrawal[]; orders: readonly Order[] }) {
-	const withdrawn = withdrawals.flatMap((withdrawal) => {
-		const order = orders.find(({ _id }) => _id === withdrawal.order);
-		return order ? [{ ...withdrawal, order }] : [];
-	});
-	return [...Map.groupBy(withdrawn, ({ number }) => number)].map(([number, about]) => (
-		<span key={number} className="font-semibold">
-			Withdrawal {about.length < orders.length && `of ${about.length} of ${orders.length} items `}received{" "}
-			{formatDay(about[0]?.receivedAt ?? "")}:{" "}
-			{withdrawalProgress(
-				about.map(({ order }) => order),
-				about.some(({ unitsRefunded }) => unitsRefunded),
-			).toLowerCase()}
-		</span>
-	));
 }

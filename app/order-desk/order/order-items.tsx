@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useMay } from "../../identity/desk-role.ts";
 import type { DeskPurchase } from "../../orders/list/desk-purchase.ts";
-import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import {
 	heldUntilText,
@@ -24,6 +23,7 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import { hasActions, ItemActions } from "../order-actions.tsx";
+import { ItemWithdrawal } from "../purchase-withdrawals.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { ReviewLink } from "../review-link.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
@@ -188,7 +188,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 			</span>
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
-				<WithdrawnMark order={order} />
+				<ItemWithdrawal order={order} orders={props.purchase.orders} />
 				<RefundStatus order={isSeveral(props) ? { ...order, dispute: undefined } : order} isStaff={isStaff} />
 			</span>
 		</span>

@@ -20,9 +20,15 @@ const api = createApiClient(origin, async (input, init) => {
 });
 const user = { id: "1", email: "admin@example.com", displayName: "Admin", emailVerified: true };
 
-async function show(order: Order | undefined, orders: Order[], withdrawals: ListedWithdrawal[] = []) {
-	const history = { order, orders, events: [], onSale: [], replacements: [], invoices: [] };
-	const loaderData = { history, withdrawals, role: { admin: true }, mails: [] };
+async function show(
+	order: Order | undefined,
+	orders: Order[],
+	withdrawals: ListedWithdrawal[] = [],
+	role: { admin?: true } = { admin: true },
+) {
+	const isOwn = !role.admin;
+	const history = { order, orders, events: [], onSale: [], replacements: [], invoices: [], isOwn };
+	const loaderData = { history, withdrawals, role, mails: [] };
 	const props = { loaderData, params: { id: order?._id }, matches: [] } as unknown as Parameters<typeof OrderPage>[0];
 	return render(
 		() => (
@@ -63,6 +69,23 @@ test.each([
 		expect(await textOf(order, [order], withdrawals)).toContain(`Order ${label}`);
 	},
 );
+
+test("a customer reads of a withdrawal in the heading, and at items only when it is not from the whole order", async () => {
+	const orders = ["a", "b"].map((id, at) => anOrder(id, { status: "paid", purchaseItems: 2, purchaseItem: at + 1 }));
+	const withdrawal = { number: "W-1", receivedAt: "2026-11-20T10:00:00.000Z" };
+	const shown = async (...ids: string[]) => {
+		const page = await show(orders[0], orders, [{ ...withdrawal, orders: ids }], {});
+		const [heading, items] = [page.text(), [...document.querySelectorAll("tbody")].map((body) => body.textContent)];
+		await page.leave();
+		return { heading, items: items.join() };
+	};
+	const whole = await shown("a", "b");
+	expect(whole.heading).toContain("Being packedWithdrawal received Nov 20, 2026: in progress");
+	expect(whole.items).not.toContain("Withdrawal");
+	const part = await shown("b");
+	expect(part.heading).toContain("Being packedWithdrawal of 1 of 2 items received Nov 20, 2026: in progress");
+	expect(part.items.match(/Withdrawal W-1: in progress/g)).toHaveLength(1);
+});
 
 const cancelOrder = () => [...document.querySelectorAll("button")].find((one) => one.textContent === "Cancel order…");
 

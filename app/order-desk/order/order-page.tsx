@@ -35,6 +35,7 @@ import { CancelTogether } from "../manage/cancel-purchase.tsx";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { NoRefund, OrderActions } from "../order-actions.tsx";
+import { PurchaseWithdrawals } from "../purchase-withdrawals.tsx";
 import { RefundFromLink, RefundTogether } from "../refund/refund-dialog.tsx";
 import { ReorderAll } from "../reorder-button.tsx";
 import type { Route } from "./+types/order-page";
@@ -175,9 +176,12 @@ function OrderState({ purchase, isStaff, isOwn, children }: OrderStateProps) {
 	const [toPay] = unpaid;
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-			<p className={`text-xl font-semibold ${isStopped ? "text-error" : ""}`}>
-				{isStaff ? deskStateText(state) : customerStateText(purchase)}
-			</p>
+			<div>
+				<p className={`text-xl font-semibold ${isStopped ? "text-error" : ""}`}>
+					{isStaff ? deskStateText(state) : customerStateText(purchase)}
+				</p>
+				{!isStaff && <PurchaseWithdrawals orders={orders} />}
+			</div>
 			{first && (
 				<p className="text-sm text-ink-2">
 					Placed <time dateTime={first.createdAt}>{formatDay(first.createdAt)}</time>
