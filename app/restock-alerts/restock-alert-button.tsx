@@ -7,6 +7,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 
 const notifyLabel = "Notify me when it's back";
@@ -47,8 +48,12 @@ function RestockAlertToggle({ id, email }: { id: string; email: string }) {
 			<Button variant="quiet" busy={busy} onClick={isSubscribed ? unsubscribe : subscribe} className="w-full">
 				{isSubscribed ? "Cancel notification" : notifyLabel}
 			</Button>
-			<p role="status" className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-				{isSubscribed && !busy ? `We'll e-mail ${email} once, when it's back in stock.` : ""}
+			<p role="status" className="text-sm text-ink-2">
+				{isSubscribed && !busy && (
+					<>
+						We'll e-mail <EmailText text={email} /> once, when it's back in stock.
+					</>
+				)}
 			</p>
 			<FormError>{failure?.message}</FormError>
 		</div>

@@ -4,6 +4,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { identityErrorText } from "../identity/identity-messages.ts";
 import { useSession, useSignedInUser } from "../identity/session-context.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -34,7 +35,9 @@ export default function ConfirmAddressPage() {
 			<div className="max-w-md space-y-5" aria-live="polite">
 				{state === "done" ? (
 					<Notice title="Your e-mail address is confirmed">
-						<p className="[overflow-wrap:anywhere]">Our e-mails to {email} will reach you.</p>
+						<p>
+							Our e-mails to <EmailText text={email} /> will reach you.
+						</p>
 						<p className="mt-3">
 							<ButtonLink to="/dashboard" variant="quiet">
 								Profile
@@ -43,8 +46,8 @@ export default function ConfirmAddressPage() {
 					</Notice>
 				) : (
 					<>
-						<p className="[overflow-wrap:anywhere]">
-							Is {email} your <span className="whitespace-nowrap">e-mail</span> address?
+						<p>
+							Is <EmailText text={email} /> your <span className="whitespace-nowrap">e-mail</span> address?
 						</p>
 						<Button busy={state === "busy"} onClick={confirm}>
 							Confirm e-mail address

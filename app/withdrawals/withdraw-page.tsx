@@ -16,6 +16,7 @@ import {
 import { formatNamedMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/field.tsx";
 import { keepDimensions } from "../ui/keep-sizes.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -85,8 +86,8 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 		<div className="space-y-6">
 			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatNamedMoment(receivedAt)}`}>
 				{mailed ? (
-					<p className="[overflow-wrap:anywhere]">
-						We've e-mailed a confirmation to <TypedText>{email}</TypedText>. You can also print this page.
+					<p>
+						We've e-mailed a confirmation to <EmailText text={email} />. You can also print this page.
 					</p>
 				) : (
 					<p>Print or save this page. You may not get a confirmation by e-mail.</p>
@@ -165,7 +166,7 @@ function WithdrawalFacts({ statement, more = [], items = [] }: WithdrawalFactsPr
 					["Order", orders],
 					...items,
 					["Name", <TypedText key="name">{name}</TypedText>],
-					["Email", <TypedText key="email">{email}</TypedText>],
+					["Email", <EmailText key="email" text={email} />],
 					...(words
 						? [
 								[

@@ -49,6 +49,36 @@ for (const scripted of [true, false]) {
 	});
 }
 
+test("a long e-mail address breaks only after its signs on a phone", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/withdraw");
+	await page.getByLabel("Name").fill("Erika Muster");
+	await page.getByLabel("Email", { exact: true }).fill("erika.mustermann@buying-department.example.com");
+	await page.getByLabel("Order number").fill("10027");
+	await page.getByRole("button", { name: "Review", exact: true }).click();
+	const email = page.getByRole("definition").filter({ hasText: "@" });
+	const torn = () =>
+		email.evaluate((definition) => {
+			const text = document.createTreeWalker(definition, NodeFilter.SHOW_TEXT);
+			const range = document.createRange();
+			const lines: string[] = [];
+			let last: number | undefined;
+			for (let node = text.nextNode(); node; node = text.nextNode()) {
+				for (const [at, sign] of Array.from(node.textContent ?? "").entries()) {
+					range.setStart(node, at);
+					range.setEnd(node, at + 1);
+					const { bottom } = range.getBoundingClientRect();
+					if (bottom === last) lines.push(`${lines.pop()}${sign}`);
+					else lines.push(sign);
+					last = bottom;
+				}
+			}
+			return lines;
+		});
+	await expect.poll(async () => (await torn()).length).toBeGreaterThan(1);
+	expect((await torn()).slice(0, -1).filter((line) => !/[@.-]$/.test(line))).toEqual([]);
+});
+
 test("the confirmed withdrawal is mailed, and an admin sees its order and handles it", async ({ page }) => {
 	await arriveAs(page, "/", demoBuyer);
 	const { id, number } = await anOrder(page, demoBuyer, "Spark plug M14");
