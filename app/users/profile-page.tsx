@@ -62,8 +62,6 @@ export default function ProfilePage({ loaderData: { profile, etag } }: Route.Com
 }
 
 function ProfilePanel({ profile, children }: { profile: User; children: ReactNode }) {
-	const shownAddress = addressPreview(profile.address);
-	const isShortened = shownAddress !== profile.address;
 	return (
 		<Card>
 			<DescriptionList
@@ -71,7 +69,7 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 				rows={[
 					["Name", <Entry key="name">{profile.displayName}</Entry>],
 					["Email", <EmailText key="email" text={profile.email} />],
-					["Address", <Entry key="address">{isShortened ? `${shownAddress}…` : shownAddress}</Entry>],
+					["Address", <Address key="address" address={profile.address} />],
 					["Education", <Entry key="education">{profile.education}</Entry>],
 					["Phone", <Entry key="phone">{profile.phone}</Entry>],
 					["Linkedin", <Linkedin key="linkedin" social={profile.social} />],
@@ -80,11 +78,21 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
 				{children}
 				{profile.emailVerified === false && <UnconfirmedAddress email={profile.email} />}
-				{isShortened && (
-					<p className="lettering">The address is shortened here. Select “Update profile” to see all of it.</p>
-				)}
 			</div>
 		</Card>
+	);
+}
+
+function Address({ address }: { address: string }) {
+	const shown = addressPreview(address);
+	if (shown === address) return <Entry>{address}</Entry>;
+	return (
+		<>
+			<Entry>{`${shown}…`}</Entry>
+			<p className="mt-1 text-sm text-ink-2">
+				The address is shortened here. Select “Update profile” to see all of it.
+			</p>
+		</>
 	);
 }
 
