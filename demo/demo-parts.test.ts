@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { unitSymbols } from "../app/products/part/units.ts";
 import { previewOf } from "../app/products/product.ts";
+import { unitSymbols } from "../app/ui/unit-symbols.ts";
 import { demoProducts } from "./demo-products.ts";
 
 interface Spec {

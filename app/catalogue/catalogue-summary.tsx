@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { formatDollars } from "../money/money.ts";
 import { type ProductRef, productPath, productSlug } from "../products/part/part-number.ts";
-import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf, sortLabel } from "../search/catalogue-query.ts";
 import { ListLink } from "../ui/lists/list-pages.tsx";
+import { withNoBreakSpaces } from "../ui/no-break.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { startingNotice } from "./catalogue-starting.tsx";
 import { shownOf } from "./load-catalogue.ts";

@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
-import { withNoBreakSpaces } from "../products/part/part-text.tsx";
-import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, rangeField } from "../search/catalogue-query.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { TextField } from "../ui/fields/field.tsx";
+import { withNoBreakSpaces } from "../ui/no-break.ts";
 import { TypedText } from "../ui/typed-text.tsx";
+import { unitSymbols } from "../ui/unit-symbols.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { chosenText } from "./chosen-specs.ts";
 import type { FilterErrors } from "./filter-errors.ts";

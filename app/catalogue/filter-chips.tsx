@@ -1,9 +1,9 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { withNoBreakSpaces } from "../products/part/part-text.tsx";
-import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue-query.ts";
 import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
 import { ListLink } from "../ui/lists/list-pages.tsx";
+import { withNoBreakSpaces } from "../ui/no-break.ts";
+import { unitSymbols } from "../ui/unit-symbols.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 
 interface FilterChipsProps {

@@ -4,11 +4,12 @@ import { formatDollars } from "../money/money.ts";
 import { AddToList, BuyLink } from "../products/card/buy-link.tsx";
 import { stockText } from "../products/card/product-rows.tsx";
 import { productPath, productSlug } from "../products/part/part-number.ts";
-import { PartText, withNoBreakUnits } from "../products/part/part-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
 import { isolate } from "../ui/isolate.ts";
 import { ListLink } from "../ui/lists/list-pages.tsx";
+import { withNoBreakUnits } from "../ui/no-break.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { compareFormId } from "./compare-bar.tsx";
 

@@ -2,10 +2,10 @@ import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs"
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { type ReactNode, useMemo } from "react";
 import { productSlug } from "../products/part/part-number.ts";
-import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, type CatalogueSort, catalogueAddress, toggledSort } from "../search/catalogue-query.ts";
 import { ListLink } from "../ui/lists/list-pages.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
+import { unitSymbols } from "../ui/unit-symbols.ts";
 import { CompareBar, useSelection } from "./compare-bar.tsx";
 import { decimalsOf, PartsRow, type Table } from "./parts-row.tsx";
 

@@ -3,8 +3,9 @@ import { type DbOrTx, onSale } from "../../db/database.ts";
 import { toDollars } from "../money/money.ts";
 import { convert } from "../products/part/measure.ts";
 import { partFields, type Spec, specSchema } from "../products/part/part-schema.ts";
-import { type UnitCode, unitCodes } from "../products/part/units.ts";
+import { unitCodes } from "../products/part/units.ts";
 import { productSchema } from "../products/product-schema.ts";
+import type { UnitCode } from "../ui/unit-symbols.ts";
 
 /** Maximum dimensions per part when the table has several families. */
 const maxDimensions = 3;

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { brand, demoColours } from "../brand/brand.ts";
-import { keepDimensions, keepSizes } from "../ui/keep-sizes.ts";
+import { keepDimensions } from "../ui/keep-sizes.ts";
+import { maxUnbrokenLength, noBreakPieces } from "../ui/no-break.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /**
@@ -82,15 +83,15 @@ ${notes.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${notes.m
 }
 
 const paragraph = (text: string): Html =>
-	html`<p class="ink" style="margin:0 0 12px;${raw(ink)};overflow-wrap:anywhere">${keepDimensions(text)}</p>`;
+	html`<p class="ink" style="margin:0 0 12px;${raw(ink)};overflow-wrap:anywhere">${unbroken(keepDimensions(text))}</p>`;
 
-/** A longer part or document number may break: a phone has no room for it. */
-const maxUnbrokenLength = 14;
+/** Keeps sizes and numbers on one line, as `PartText` does on pages. A number alone also when it has hyphens. */
+const unbroken = (text: string): Html | Html[] =>
+	/\s/.test(text) || text.length > maxUnbrokenLength
+		? noBreakPieces(text).map((piece) => (piece.isUnbroken ? nowrap(piece.text) : html`${piece.text}`))
+		: nowrap(text);
 
-const unbroken = (text: string): Html | string =>
-	text.length > maxUnbrokenLength || /\s/.test(text)
-		? keepSizes(text)
-		: html`<span style="white-space:nowrap">${text}</span>`;
+const nowrap = (text: string): Html => html`<span style="white-space:nowrap">${text}</span>`;
 
 const cell = `padding:10px 0;border-top:${line};vertical-align:top`;
 
@@ -103,7 +104,7 @@ const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 </tr>
 ${items.map(
 	({ name, number, text, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${keepSizes(name)}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${unbroken(number)}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${keepDimensions(text ?? (price ? `${units.toLocaleString("en-US")} × ${price}` : `Quantity ${units.toLocaleString("en-US")}`))}</span></td>
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${unbroken(name)}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${unbroken(number)}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${keepDimensions(text ?? (price ? `${units.toLocaleString("en-US")} × ${price}` : `Quantity ${units.toLocaleString("en-US")}`))}</span></td>
 <td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${total ?? "No charge"}</td>
 </tr>`,
 )}

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { keepSizes } from "../ui/keep-sizes.ts";
+import { withNoBreakSpaces } from "../ui/no-break.ts";
 import { missingCharacter, type Run, splitByFont, startsFromRight, type Weight, widthOf } from "./pdf-fonts.server.ts";
 
 /** An A4 page with its margin, in points. */
@@ -193,7 +194,9 @@ function wrapText(text: string, measure: (text: string) => number, width: number
 		lineWidth = 0;
 	}
 	// Every second item is white space.
-	for (const [at, word] of keepSizes(text.normalize("NFC").trim()).split(breaks).entries()) {
+	for (const [at, word] of withNoBreakSpaces(keepSizes(text.normalize("NFC").trim()))
+		.split(breaks)
+		.entries()) {
 		if (at % 2 === 1) spaces = word.length;
 		else
 			for (const part of /\d/.test(word) ? [word] : word.split(hyphenInWord)) {

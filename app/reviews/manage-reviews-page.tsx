@@ -8,7 +8,6 @@ import { formatDay } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/field.tsx";
-import { keepSizes } from "../ui/keep-sizes.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListSearch } from "../ui/lists/list-form.tsx";
@@ -17,6 +16,7 @@ import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { listUrl } from "../ui/lists/list-url.ts";
 import { MenuLink } from "../ui/lists/row-menu.tsx";
 import { SortField } from "../ui/lists/sort-link.tsx";
+import { withNoBreakSpaces } from "../ui/no-break.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
@@ -112,7 +112,7 @@ const columns: Column<ListedReview>[] = [
 		cell: ({ product, productId }) =>
 			product && (
 				<Link to={`/product/${productId}`} prefetch="none" className="word-link line-clamp-2 tabular:min-w-52">
-					<TypedText>{keepSizes(product)}</TypedText>
+					<TypedText>{withNoBreakSpaces(product)}</TypedText>
 				</Link>
 			),
 	},
@@ -146,7 +146,7 @@ function ProductFilterLink({ review: { productId, product } }: { review: ListedR
 	return (
 		<MenuLink to={listUrl(query, { product: productId })}>
 			<span>
-				All reviews of <TypedText>{keepSizes(product ?? "")}</TypedText>
+				All reviews of <TypedText>{withNoBreakSpaces(product ?? "")}</TypedText>
 			</span>
 		</MenuLink>
 	);
@@ -157,7 +157,7 @@ function OneProductOnly({ product = "one product" }: { product?: string }) {
 	if (!query.get("product")) return null;
 	return (
 		<ListFilterNotice param="product" showAllLabel="Show reviews of all products">
-			Reviews of <TypedText>{keepSizes(product)}</TypedText> only.
+			Reviews of <TypedText>{withNoBreakSpaces(product)}</TypedText> only.
 		</ListFilterNotice>
 	);
 }

@@ -8,6 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { isolate } from "../ui/isolate.ts";
 import { keepSizes } from "../ui/keep-sizes.ts";
 import { ListLink } from "../ui/lists/list-pages.tsx";
+import { withNoBreakSpaces } from "../ui/no-break.ts";
 import { Stars } from "../ui/stars.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Review, ShownReview } from "./review-schema.ts";
@@ -60,7 +61,7 @@ export function ReviewWriter({ id, review }: { id: string; review: ShownReview }
 					)}
 					{product && (
 						<ListLink to={`/product/${productId}`} className="word-link inline-flex min-h-11 items-center">
-							<TypedText>{keepSizes(product)}</TypedText>
+							<TypedText>{withNoBreakSpaces(product)}</TypedText>
 						</ListLink>
 					)}
 				</p>

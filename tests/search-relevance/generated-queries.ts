@@ -1,4 +1,5 @@
-import { formatValue, unitSymbols } from "../../app/products/part/units.ts";
+import { formatValue } from "../../app/products/part/units.ts";
+import { unitSymbols } from "../../app/ui/unit-symbols.ts";
 import { type IndexedDemoProduct, products } from "./demo-index.ts";
 import type { GradedQuery } from "./evaluate.ts";
 

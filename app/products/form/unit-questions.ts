@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { type ApiClient, read, useApi } from "../../api/api-client.ts";
 import { lineBreaks } from "../../http/hidden-characters.ts";
+import { type UnitCode, unitSymbols } from "../../ui/unit-symbols.ts";
 import { convert, kindOfUnit } from "../part/measure.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
-import { type UnitCode, unitSymbols } from "../part/units.ts";
 import type { ProductFormState } from "./product-form-schema.ts";
 
 interface SpecColumn {

@@ -1,4 +1,5 @@
-import { type UnitCode, unitCode } from "./units.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
+import { unitCode } from "./units.ts";
 
 export interface Measure {
 	value: number;

@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PartText, withNoBreakSpaces } from "./part-text.tsx";
+import { withNoBreakSpaces } from "../../ui/no-break.ts";
+import { PartText } from "./part-text.tsx";
 
 test.each([
 	["Approved – from 100–450 °C, 2015–", "Approved – from 100–450_°C, 2015–"],

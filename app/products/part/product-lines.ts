@@ -1,9 +1,9 @@
 import { fieldDollars } from "../../money/money.ts";
+import { unitSymbols } from "../../ui/unit-symbols.ts";
 import type { ProductFormValues, ProductRowInput } from "../form/product-form-schema.ts";
 import type { AdminProduct, Product, ProductInput } from "../product-schema.ts";
 import type { OtherNumber, Spec } from "./part-schema.ts";
 import { readSpecLines } from "./spec-lines.ts";
-import { unitSymbols } from "./units.ts";
 
 const plainFigure = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 15 });
 

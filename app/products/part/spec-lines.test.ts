@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { unitSymbols } from "../../ui/unit-symbols.ts";
 import { readSpecLines } from "./spec-lines.ts";
-import { unitCode, unitCodes, unitSymbols } from "./units.ts";
+import { unitCode, unitCodes } from "./units.ts";
 
 test.each([
 	["Bore 25 mm", { name: "Bore", value: 25, unit: "MMT" }],

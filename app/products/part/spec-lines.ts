@@ -1,7 +1,8 @@
 import { lineBreaks } from "../../http/hidden-characters.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
 import { isWrongFraction, numberPattern, readNumber } from "./measure.ts";
 import type { Spec } from "./part-schema.ts";
-import { formatValue, type UnitCode, unitCode } from "./units.ts";
+import { formatValue, unitCode } from "./units.ts";
 
 export interface LineFault {
 	line: number;

@@ -1,7 +1,9 @@
+import { maxUnbrokenLength } from "../../ui/no-break.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
+import { unitSymbols } from "../../ui/unit-symbols.ts";
 import type { Spec } from "./part-schema.ts";
-import { maxUnbrokenLength, PartText } from "./part-text.tsx";
-import { formatValue, unitSymbols } from "./units.ts";
+import { PartText } from "./part-text.tsx";
+import { formatValue } from "./units.ts";
 
 export interface SpecTableProps {
 	specs: readonly Spec[];

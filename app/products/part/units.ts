@@ -1,48 +1,6 @@
+import { type UnitCode, unitSymbols } from "../../ui/unit-symbols.ts";
+
 // Public pages load this file: no zod here.
-
-/** Units of specs: their codes (UN/ECE Recommendation 20) and symbols. */
-export const unitSymbols = {
-	MMT: "mm",
-	CMT: "cm",
-	MTR: "m",
-	"4H": "µm",
-	INH: "in",
-	DD: "°",
-	C62: "",
-	GRM: "g",
-	KGM: "kg",
-	NEW: "N",
-	B47: "kN",
-	NU: "N·m",
-	F47: "N/mm",
-	MPA: "MPa",
-	BAR: "bar",
-	MLT: "ml",
-	LTR: "l",
-	MMK: "mm²",
-	CMQ: "cm³",
-	G49: "cm³/min",
-	L2: "l/min",
-	E32: "l/h",
-	MQH: "m³/h",
-	RPM: "r/min",
-	WTT: "W",
-	KWT: "kW",
-	VLT: "V",
-	AMP: "A",
-	OHM: "Ω",
-	B49: "kΩ",
-	HTZ: "Hz",
-	"2N": "dB",
-	CEL: "°C",
-	P1: "%",
-	KMT: "km",
-	MON: "months",
-	PR: "pairs",
-	H87: "pieces",
-} as const;
-
-export type UnitCode = keyof typeof unitSymbols;
 
 export const unitCodes = Object.keys(unitSymbols) as [UnitCode, ...UnitCode[]];
 

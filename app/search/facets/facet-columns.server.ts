@@ -1,5 +1,6 @@
 import { convert } from "../../products/part/measure.ts";
-import { type UnitCode, unitCodes } from "../../products/part/units.ts";
+import { unitCodes } from "../../products/part/units.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
 import { orderByRank, type PlaceOrder } from "../product-columns.server.ts";
 import { createPostings, growArray } from "../words/postings.server.ts";
 import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./spec-filter.ts";

@@ -1,6 +1,6 @@
 import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
 import type { Spec } from "../../products/part/part-schema.ts";
-import type { UnitCode } from "../../products/part/units.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
 import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
 import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
 import { compareValues, facetValue, type Interval, parseSpecFilter, type SpecRange } from "./spec-filter.ts";

@@ -1,5 +1,5 @@
 import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
-import type { UnitCode } from "../../products/part/units.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
 
 /** A filter on one spec: a value, or a range that the part's overlaps. */
 export type SpecFilter = { name: string } & ({ value: string } | SpecRange);

@@ -1,4 +1,4 @@
-import type { UnitCode } from "../../products/part/units.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
 import { baseUnit, inBaseUnit, indexWords, isSameSize } from "../words/index-words.ts";
 import { phraseKey } from "../words/readings.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";

@@ -1,5 +1,6 @@
 import { convert } from "../../products/part/measure.ts";
-import { formatValue, type UnitCode, unitSymbols } from "../../products/part/units.ts";
+import { formatValue } from "../../products/part/units.ts";
+import { type UnitCode, unitSymbols } from "../../ui/unit-symbols.ts";
 import type { PartFacets } from "../facets/part-facets.server.ts";
 import { baseUnit, figureValue, isSameSize } from "../words/index-words.ts";
 import { spanText, type Token, thread } from "../words/query-tokens.ts";

@@ -1,5 +1,6 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
-import { formatValue, unitSymbols } from "../../products/part/units.ts";
+import { formatValue } from "../../products/part/units.ts";
+import { unitSymbols } from "../../ui/unit-symbols.ts";
 import type { FacetResults, PartFacets } from "../facets/part-facets.server.ts";
 import { foldText, rawText } from "../words/fold-text.ts";
 import { isSameSize } from "../words/index-words.ts";

@@ -3,7 +3,8 @@ import { spellOut } from "../../../db/search-words.ts";
 import { convert, readNumber } from "../../products/part/measure.ts";
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { Spec } from "../../products/part/part-schema.ts";
-import { type UnitCode, unitCodes, unitSymbols } from "../../products/part/units.ts";
+import { unitCodes } from "../../products/part/units.ts";
+import { type UnitCode, unitSymbols } from "../../ui/unit-symbols.ts";
 import spellings from "../data/units.json" with { type: "json" };
 import { foldText, isPlain } from "./fold-text.ts";
 

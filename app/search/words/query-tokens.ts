@@ -1,5 +1,5 @@
 import { withoutLabels } from "../../products/part/number-label.ts";
-import type { UnitCode } from "../../products/part/units.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
 import notations from "../data/notations.json" with { type: "json" };
 import { foldText } from "./fold-text.ts";
 import { figureValue, isSameSize, measureWord, singular, unitPattern, unitsSpelt } from "./index-words.ts";

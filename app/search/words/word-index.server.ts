@@ -1,4 +1,4 @@
-import type { UnitCode } from "../../products/part/units.ts";
+import type { UnitCode } from "../../ui/unit-symbols.ts";
 import { onlyLetters } from "./fold-text.ts";
 import { baseUnit, inBaseUnit, indexWordsOf, type Text } from "./index-words.ts";
 import { createPostings, type FieldWeights } from "./postings.server.ts";
