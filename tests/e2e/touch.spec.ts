@@ -1,3 +1,6 @@
+import { linesOf, paste } from "./lists.ts";
+import { arrive } from "./people.ts";
+import { aPaidPurchase } from "./purchases.ts";
 import { expect, hydrated, test } from "./shop.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
@@ -81,4 +84,50 @@ test("the message about an added part covers no search field, leaves after a tap
 	await expect(page.getByLabel("Messages").getByText("Removed from your list: ")).toBeVisible();
 	await page.getByRole("link", { name: /^List/ }).tap();
 	await expect(page.locator("input[name^=units-]")).toHaveValue("2");
+});
+
+test("the items of an order have the same distances on a phone, whether a name takes one line or two", async ({
+	page,
+}) => {
+	const { orders } = await aPaidPurchase(page, await arrive(page, "/dashboard"), 4);
+	await page.goto(`/dashboard/order/${orders[0]?._id}`);
+	const rows = linesOf(page);
+	await expect(rows).toHaveCount(4);
+	const distances = await rows.evaluateAll((all) =>
+		all.map((row) => {
+			const range = document.createRange();
+			const linesIn = (selector: string) => {
+				range.selectNodeContents(row.querySelector(selector) ?? row);
+				return range.getBoundingClientRect();
+			};
+			const [name, number] = [linesIn("a bdi"), linesIn("bdi.measure")];
+			const above = Math.round(name.top - row.getBoundingClientRect().top);
+			return { lines: Math.round(name.height / 20), above, below: Math.round(number.top - name.bottom) };
+		}),
+	);
+	expect(new Set(distances.map(({ lines }) => lines))).toEqual(new Set([1, 2]));
+	expect(new Set(distances.map(({ above, below }) => `${above} ${below}`)).size).toBe(1);
+});
+
+test("the label of a line's stock is on the line of its text on a phone", async ({ page }) => {
+	await page.goto("/list");
+	await hydrated(page);
+	await paste(page, "TF-320V 4\nTF-NONE 3\nTF-SO-12 1");
+	await expect(linesOf(page)).toHaveCount(3);
+	const differences = await linesOf(page).evaluateAll((rows) => {
+		const baselineOf = (element: Element | null | undefined) => {
+			const mark = document.createElement("span");
+			mark.style.display = "inline-block";
+			element?.append(mark);
+			const { bottom } = mark.getBoundingClientRect();
+			mark.remove();
+			return bottom;
+		};
+		return rows.map((row) => {
+			const cell = [...row.querySelectorAll("td")].find(({ textContent }) => textContent?.startsWith("Stock"));
+			const texts = [...(cell?.querySelectorAll(":scope > div span:not(:has(*))") ?? [])];
+			return Math.abs(baselineOf(cell?.querySelector(".lettering")) - baselineOf(texts[0]));
+		});
+	});
+	expect(differences.filter((pixels) => pixels > 1)).toEqual([]);
 });

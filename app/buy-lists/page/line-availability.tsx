@@ -18,10 +18,10 @@ export function LineAvailability({ line }: { line: ListLine }) {
 			</span>
 		);
 	return (
-		<span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-			<span className="flex gap-1.5 text-sm font-medium text-error">
+		<span className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
+			<span className="flex gap-1.5 text-sm font-medium text-error *:last:self-baseline">
 				<IconAlertTriangle aria-hidden="true" size="1.125rem" stroke={1.75} className="mt-0.5 shrink-0" />
-				{lineStatusText(status, line)}
+				<span>{lineStatusText(status, line)}</span>
 			</span>
 			{fitting !== undefined && (
 				<Button type="submit" variant="quiet" name="act" value={actionValues.units(line, fitting)}>
@@ -50,7 +50,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 				<ListLink
 					to={`/allproducts?${new URLSearchParams({ q: line.number })}`}
 					data-print="no"
-					className="word-link inline-flex min-h-11 items-center text-sm"
+					className="word-link -my-2 inline-flex min-h-11 items-center text-sm tabular:my-0"
 				>
 					<span>
 						Search for <bdi>{line.number}</bdi>

@@ -181,7 +181,7 @@ function Part({ line }: { line: ListLine }) {
 	const isOther = number !== undefined && partNumber !== undefined && number !== partNumber;
 	return (
 		// As high as the bin beside it, also without a picture.
-		<span className="flex min-h-12 items-center gap-3 tabular:min-h-0 xl:min-w-96">
+		<span className="flex min-h-11 items-center gap-3 max-md:pb-1.5 tabular:min-h-0 xl:min-w-96">
 			{img1 && <Thumbnail src={img1} />}
 			<span className="min-w-0">
 				{productId !== undefined && line.status !== "gone" ? (

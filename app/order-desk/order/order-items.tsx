@@ -147,6 +147,12 @@ const isSeveral = ({ purchase }: OrderItemsProps): boolean => purchase.orders.le
 export const replacedUnits = ({ _id }: Order, replacements: readonly ReplacementLink[]): number =>
 	replacements.reduce((sum, link) => sum + (link.order === _id && !link.isReplacement ? link.quantity : 0), 0);
 
+/** On a phone a finger's room reaches above a name and below the links under it: it moves no line, and overlaps nothing. */
+const reachUpClass =
+	"max-md:pointer-coarse:-mt-5 max-md:pointer-coarse:-mb-1 max-md:pointer-coarse:pt-5 max-md:pointer-coarse:pb-1";
+const reachDownClass =
+	"max-md:pointer-coarse:[&>*]:mt-0 max-md:pointer-coarse:[&>*]:-mb-6 max-md:pointer-coarse:[&>*]:pt-0 max-md:pointer-coarse:[&>*]:pb-6";
+
 interface ItemNameProps extends OrderItemsProps {
 	order: Order;
 	isMarked: boolean;
@@ -158,20 +164,20 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 	const isOnSale = onSale.includes(productId);
 	return (
 		<span
-			className={`relative block scroll-mt-16 ${isSeveral(props) ? (isStaff ? "text-sm leading-[1.0625rem]" : "text-sm leading-[1.125rem] tabular:text-base tabular:leading-5") : ""}`}
+			className={`relative block scroll-mt-16 ${isSeveral(props) ? (isStaff ? "text-sm leading-[1.0625rem]" : "text-sm leading-5 tabular:text-base") : ""}`}
 			id={order._id}
 			aria-current={isMarked || undefined}
 		>
 			{isMarked && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}
 			{isOnSale ? (
-				<Link to={`/product/${productId}`} className="word-link lone-link">
+				<Link to={`/product/${productId}`} className={`word-link lone-link ${reachUpClass}`}>
 					<PartText text={product} />
 				</Link>
 			) : (
 				<PartText text={product} />
 			)}
 			<span
-				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 ${isDense(props) ? "leading-4" : "leading-5"}`}
+				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 max-md:mt-1 ${isDense(props) ? "leading-4" : "leading-5"}`}
 			>
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{order.purchaseItems > 1 && (
@@ -180,7 +186,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 						{itemNumber(order)}
 					</span>
 				)}
-				<span className={itemLinksClass}>
+				<span className={`${itemLinksClass} ${reachDownClass}`}>
 					{isOwn && status === "delivered" && <ReviewLink order={order} />}
 					{isOwn && isOnSale && <ReorderButton order={order} isLink />}
 					{isOwn && !isStaff && status === "unpaid" && <CancelOwnOrder order={order} orders={props.purchase.orders} />}

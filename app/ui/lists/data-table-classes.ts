@@ -16,7 +16,7 @@ const headWidths = [
 ];
 export const headingClass = (before: number) =>
 	`py-3 font-semibold max-md:desk:px-2 max-md:desk:pt-1 max-md:desk:pb-0 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
-export const lowHeadingClass = "pt-1.5 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
+export const lowHeadingClass = "pt-1.5 max-md:pt-2 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
 export const places = {
 	line: "w-full",
 	half: "w-1/2",
