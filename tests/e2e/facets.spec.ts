@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, hydrated, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
@@ -63,19 +63,30 @@ test("a chosen specification stays without results, and only its chip removes it
 test("text typed while a chip's or a link's page loads is kept, and reverts neither", {
 	tag: "@long",
 }, async ({ page }) => {
+	await page.clock.install();
 	await page.goto("/allproducts?family=Bearings&spec=Bore%3A25&min=9999");
 	await hydrated(page);
-	await page.route(/allproducts\.data|\/catalogue|\/product\//, async (route) => {
-		await new Promise((resume) => setTimeout(resume, 1000));
-		await route.fallback();
-	});
-	await page.getByRole("link", { name: "Remove: Bore 25" }).click();
-	await page.getByLabel("Price from, $").fill("1");
+	/** Holds each request of a link's page, types while it is held, and lets the form's delay pass. */
+	const typeWhileHeld = async (link: Locator, text: string) => {
+		const held = Promise.withResolvers<void>();
+		const free = Promise.withResolvers<void>();
+		await page.route(/allproducts\.data|\/catalogue|\/product\//, async (route) => {
+			held.resolve();
+			await free.promise;
+			await route.fallback();
+		});
+		await link.click({ noWaitAfter: true });
+		await held.promise;
+		await page.getByLabel("Price from, $").fill(text);
+		await page.clock.runFor(2000);
+		free.resolve();
+	};
+	await typeWhileHeld(page.getByRole("link", { name: "Remove: Bore 25" }), "1");
 	await expect(page).toHaveURL("/allproducts?min=1&family=Bearings");
 	await expect(page.getByLabel("Price from, $")).toHaveValue("1");
 	await expect(page.getByRole("link", { name: "Remove: Bore 25" })).toBeHidden();
-	await cardsOf(page).first().getByRole("heading").getByRole("link").click({ noWaitAfter: true });
-	await page.getByLabel("Price from, $").fill("2");
+	await page.unrouteAll();
+	await typeWhileHeld(cardsOf(page).first().getByRole("heading").getByRole("link"), "2");
 	await expect(page).toHaveURL(/\/product\//);
 });
 
