@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { linesOf, paste } from "./lists.ts";
 import { arrive, call, demoBuyer } from "./people.ts";
 import { anOrder, aPaidPurchase, completed, payByCard } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
-import { expect, test } from "./shop.ts";
+import { expect, hydrated, test } from "./shop.ts";
 
 /** Pixels of an A4 page inside margins of 16 mm. */
 const paper = { width: 673, height: 1001 };
@@ -179,4 +180,24 @@ test("a list and a product page fit on A5, and the product begins on the first p
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(halfPaper.width);
 	const pdf = await page.pdf({ format: "A5" });
 	expect(pdf.toString("latin1").match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+});
+
+test("the quantities of a printed list end below their heading", async ({ page }) => {
+	await page.goto("/list");
+	await hydrated(page);
+	await paste(page, "TF-320V 4\nTF-NH-10 1200");
+	await expect(linesOf(page)).toHaveCount(2);
+	await page.setViewportSize(paper);
+	await page.emulateMedia({ media: "print" });
+	const heading = page.getByRole("columnheader", { name: "Quantity" });
+	const ends = async () => {
+		const end = await heading.evaluate((cell) => {
+			const range = document.createRange();
+			range.selectNodeContents(cell);
+			return range.getBoundingClientRect().right;
+		});
+		const fields = page.getByRole("textbox", { name: /^Quantity of/ });
+		return fields.evaluateAll((all, end) => all.map((one) => Math.abs(one.getBoundingClientRect().right - end)), end);
+	};
+	await expect.poll(async () => (await ends()).filter((pixels) => pixels < 1).length).toBe(2);
 });

@@ -21,7 +21,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 		<span className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
 			<span className="flex gap-1.5 text-sm font-medium text-error *:last:self-baseline">
 				<IconAlertTriangle aria-hidden="true" size="1.125rem" stroke={1.75} className="mt-0.5 shrink-0" />
-				<span>{lineStatusText(status, line)}</span>
+				<PartText text={lineStatusText(status, line)} />
 			</span>
 			{fitting !== undefined && (
 				<Button type="submit" variant="quiet" name="act" value={actionValues.units(line, fitting)}>

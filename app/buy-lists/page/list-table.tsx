@@ -108,6 +108,7 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 	{
 		key: "units",
 		header: "Quantity",
+		align: "end",
 		cell: (line) => (
 			<>
 				<UnitsField line={line} />
@@ -159,7 +160,7 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 
 function AssumedUnitsNotice({ line }: { line: ListLine }) {
 	return (
-		<span className="mt-1 block text-sm text-ink-2 tabular:max-w-48">
+		<span className="mt-1 block text-sm text-ink-2 tabular:ml-auto tabular:max-w-48">
 			Quantity not recognised: {line.units.toLocaleString("en-US")}?{" "}
 			<button
 				type="submit"
