@@ -73,7 +73,7 @@ export function lineStatusText(
 		gone: "No longer sold",
 		"out-of-stock": soldOutText({ quantity: quantity ?? 0, minorder: minorder ?? 1 }) ?? "",
 		"units-not-read": "Confirm the quantity",
-		"below-minimum": `Minimum ${figure(minorder)}`,
+		"below-minimum": `Below the minimum order of ${figure(minorder)}`,
 		short: `Only ${figure(quantity)} in stock`,
 	};
 	return texts[status];
