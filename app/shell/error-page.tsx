@@ -16,7 +16,7 @@ export const failure = {
 
 const offline = {
 	title: "No connection",
-	advice: "You're offline. Try again when you're connected.",
+	advice: "You're offline. Your list is kept. Try again when you're connected.",
 } as const;
 
 function isNotFound(error: unknown): boolean {

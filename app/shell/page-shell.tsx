@@ -149,7 +149,7 @@ function FailedScriptNotice() {
 		<div role="status" className="sticky top-0 z-40">
 			{path && (
 				<div className="page-column pt-4">
-					<Notice title="No connection">The page will open as soon as you are back online.</Notice>
+					<Notice title="No connection">The page will open as soon as you are back online. Your list is kept.</Notice>
 				</div>
 			)}
 		</div>

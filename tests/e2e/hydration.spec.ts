@@ -135,7 +135,7 @@ test("a link pressed offline keeps the page, shows a message, and works once the
 	await page.getByLabel("Email").fill("typed@example.com");
 	await context.setOffline(true);
 	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blogs" }).click();
-	await expect(page.getByText("The page will open as soon as you are back online.")).toBeVisible();
+	await expect(page.getByText("The page will open as soon as you are back online. Your list is kept.")).toBeVisible();
 	await expect(page.getByLabel("Email")).toHaveValue("typed@example.com");
 	await context.setOffline(false);
 	await expect(page.getByRole("heading", { level: 1, name: "Blogs" })).toBeVisible();
