@@ -33,8 +33,8 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 	const subject = subjects[change];
 	const line =
 		change in attempts
-			? "Whoever entered them knows your password or was signed in. If it was you, you don't need to do anything."
-			: "This was changed in your account. If it was you, you don't need to do anything.";
+			? "They were entered with your password or by someone who was signed in. If it was you, you don't need to do anything."
+			: "If it was you, you don't need to do anything.";
 	postMail(tx, {
 		kind: "security-change",
 		to: email,
@@ -42,10 +42,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 			subject,
 			title: subject,
 			lines: [line],
-			facts: [
-				[change in attempts ? "Event" : "Change", subject],
-				["Time", formatNamedMoment(at.toISOString())],
-			],
+			facts: [["Time", formatNamedMoment(at.toISOString())]],
 			link: { label: "Set a new password", to: forgottenPasswordPath },
 			notes: [
 				"If it wasn't you, set a new password. It signs you out on all devices. Then check Security in your profile for other changes.",
