@@ -29,8 +29,8 @@ interface ItemLinesProps {
 
 /** An item in a list of a dialog: its name, below it its numbers, and an amount at the right. */
 export const ItemLines = ({ order, units, left, children }: ItemLinesProps) => (
-	<span className="flex grow justify-between gap-x-4">
-		<span className="min-w-0">
+	<span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+		<span className="min-w-0 flex-1 basis-28 [overflow-wrap:anywhere]">
 			{units.toLocaleString("en-US")} × <PartText text={order.product} />{" "}
 			<span className="measure block text-sm text-ink-2">
 				{order.partNumber}
@@ -44,7 +44,7 @@ export const ItemLines = ({ order, units, left, children }: ItemLinesProps) => (
 			{children}
 		</span>
 		{left !== undefined && (
-			<span className="shrink-0 text-right">
+			<span className="ml-auto shrink-0 text-right">
 				{" "}
 				<span className="measure">{formatDollars(left)}</span> <span className="block text-sm text-ink-2">left</span>
 			</span>
