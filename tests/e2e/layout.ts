@@ -20,10 +20,11 @@ export function troubleOfLayout(): string[] {
 	for (const element of document.querySelectorAll(
 		"main *, header *, footer *, [role=alertdialog] *, [aria-label=Messages] *",
 	)) {
+		// The e-mail in the top bar of a phone ends in an ellipsis: the profile has all of it.
 		if (
 			!seen(element) ||
 			element.closest(
-				"[aria-hidden=true], .sr-only, .clip, .committee, section:has(> * > .committee), pre, .parts-region table, nav.overflow-x-auto > ul",
+				"[aria-hidden=true], .sr-only, .clip, [class*=truncate], .committee, section:has(> * > .committee), pre, .parts-region table, nav.overflow-x-auto > ul",
 			)
 		)
 			continue;
