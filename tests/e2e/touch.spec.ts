@@ -118,15 +118,15 @@ test("the label of a line's stock is on the line of its text on a phone", async 
 		const baselineOf = (element: Element | null | undefined) => {
 			const mark = document.createElement("span");
 			mark.style.display = "inline-block";
-			element?.append(mark);
+			element?.prepend(mark);
 			const { bottom } = mark.getBoundingClientRect();
 			mark.remove();
 			return bottom;
 		};
 		return rows.map((row) => {
 			const cell = [...row.querySelectorAll("td")].find(({ textContent }) => textContent?.startsWith("Stock"));
-			const texts = [...(cell?.querySelectorAll(":scope > div span:not(:has(*))") ?? [])];
-			return Math.abs(baselineOf(cell?.querySelector(".lettering")) - baselineOf(texts[0]));
+			const text = cell?.querySelector(":scope > div :is(bdi, .measure)");
+			return Math.abs(baselineOf(cell?.querySelector(".lettering")) - baselineOf(text));
 		});
 	});
 	expect(differences.filter((pixels) => pixels > 1)).toEqual([]);

@@ -149,7 +149,7 @@ export const replacedUnits = ({ _id }: Order, replacements: readonly Replacement
 
 /** On a phone a finger's room reaches above a name and below the links under it: it moves no line, and overlaps nothing. */
 const reachUpClass =
-	"max-md:pointer-coarse:-mt-5 max-md:pointer-coarse:-mb-1 max-md:pointer-coarse:pt-5 max-md:pointer-coarse:pb-1";
+	"max-md:pointer-coarse:-mt-5 max-md:pointer-coarse:-mb-1.5 max-md:pointer-coarse:pt-5 max-md:pointer-coarse:pb-1.5";
 const reachDownClass =
 	"max-md:pointer-coarse:[&>*]:mt-0 max-md:pointer-coarse:[&>*]:-mb-6 max-md:pointer-coarse:[&>*]:pt-0 max-md:pointer-coarse:[&>*]:pb-6";
 
@@ -164,7 +164,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 	const isOnSale = onSale.includes(productId);
 	return (
 		<span
-			className={`relative block scroll-mt-16 ${isSeveral(props) ? (isStaff ? "text-sm leading-[1.0625rem]" : "text-sm leading-5 tabular:text-base") : ""}`}
+			className={`relative block scroll-mt-16 ${isSeveral(props) ? (isStaff ? "text-sm leading-[1.0625rem]" : "text-sm leading-[1.125rem] tabular:text-base tabular:leading-5") : ""}`}
 			id={order._id}
 			aria-current={isMarked || undefined}
 		>
@@ -177,7 +177,7 @@ function ItemName({ order, isMarked, ...props }: ItemNameProps) {
 				<PartText text={product} />
 			)}
 			<span
-				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 max-md:mt-1 ${isDense(props) ? "leading-4" : "leading-5"}`}
+				className={`flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2 ${isSeveral(props) ? "max-md:mt-0.5" : "mt-0.5"} ${isDense(props) ? "leading-4" : "leading-5"}`}
 			>
 				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{order.purchaseItems > 1 && (

@@ -108,7 +108,7 @@ export function DataTable<Row>({
 							role="row"
 							data-sheet=""
 							aria-selected={isSelected?.(row) || undefined}
-							className={`${rowClass} ${isLow ? "items-baseline not-first:-mt-px max-md:pb-1 tabular:mt-0" : "rounded-sheet"}`}
+							className={`${rowClass} ${isLow ? "items-baseline not-first:-mt-px max-md:pb-0.5 tabular:mt-0" : "rounded-sheet"}`}
 						>
 							{columns.map((column, columnIndex) => (
 								<Cell
