@@ -125,7 +125,7 @@ function OtherNumbers({ numbers }: { numbers: readonly OtherNumber[] }) {
 		const group = groups.get(kind as OtherNumber["kind"]);
 		return group ? [[label, <NumberList key={kind} numbers={group} />]] : [];
 	});
-	return <DescriptionList className="mt-auto border-b-0" rows={rows} />;
+	return <DescriptionList className="mt-auto border-b-0 [--label-width:6.75rem]" rows={rows} />;
 }
 
 function NumberList({ numbers }: { numbers: readonly OtherNumber[] }) {
