@@ -86,7 +86,9 @@ test("lines that cannot be ordered are named beside the button that places the o
 	const button = document.querySelector("button[aria-describedby]");
 	expect(button?.textContent).toBe("Place order of 1 line");
 	const note = document.getElementById(button?.getAttribute("aria-describedby") ?? "");
-	expect(note?.textContent).toMatch(/^Left out: \W*TF58\W* \(Below the minimum order of 2\), \W*XX\W* \(Part number not found\)$/);
+	expect(note?.textContent).toMatch(
+		/^Left out: \W*TF58\W* \(Below the minimum order of 2\), \W*XX\W* \(Part number not found\)$/,
+	);
 });
 
 test("a part is found by its name, added with its minimum, and its quantity is changed in the checked lines", async () => {
