@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { createSecureContext, TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/open-database.ts";
+import { databaseCertificates } from "../../tests/support/database-certificates.ts";
 import { createOwnPostgres, silentLog } from "../../tests/support/test-database.ts";
 import { failureText } from "./failure-text.ts";
 
@@ -33,6 +35,47 @@ test("errors of PostgreSQL name the setting and the remedy", async () => {
 	);
 	const refused = Object.assign(new Error("password authentication failed"), { code: "28P01" });
 	expect(failureText(refused)).toMatch(/^DATABASE_URL: password .*\. Correct the user name or password$/);
+});
+
+test("a PostgreSQL with TLS names the setting when its CA or host name does not fit", async () => {
+	const { ca, otherCa, certificate, key } = databaseCertificates;
+	const folder = mkdtempSync(join(tmpdir(), "shop-failure-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	let answer: "S" | "N" = "S";
+	const server = createServer((socket) => {
+		// The client asks for TLS first.
+		socket
+			.on("error", () => {})
+			.once("data", () => {
+				socket.write(answer);
+				new TLSSocket(socket, { isServer: true, secureContext: createSecureContext({ cert: certificate, key }) })
+					.on("error", () => {})
+					.resume();
+			});
+	}).listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await new Promise((resolve) => server.once("listening", resolve));
+	const { port } = server.address() as { port: number };
+	const textFor = (host: string, root: string | undefined) => {
+		const file = join(folder, "ca.pem");
+		if (root) writeFileSync(file, root);
+		else rmSync(file, { force: true });
+		const databaseUrl = `postgres://shop@${host}:${port}/shop?sslmode=verify-full&sslrootcert=${file}`;
+		return textOf(() => read({ dataDir: "", databaseUrl }));
+	};
+	expect(await textFor("localhost", otherCa)).toBe(
+		"DATABASE_URL: unable to verify the first certificate. Let sslrootcert name the CA that signed the server's certificate",
+	);
+	expect(await textFor("127.0.0.1", ca)).toMatch(
+		/^DATABASE_URL: Hostname.*\. Use a host name of the server's certificate/,
+	);
+	answer = "N";
+	expect(await textFor("localhost", ca)).toBe(
+		"DATABASE_URL: The server does not support SSL connections. Turn ssl on in PostgreSQL",
+	);
+	expect(await textFor("localhost", undefined)).toBe(
+		`DATABASE_URL: ${join(folder, "ca.pem")}: it does not exist (ENOENT)`,
+	);
 });
 
 test("a file that is no database, a missing file and a port in use are named with the remedy", async () => {
