@@ -5,7 +5,9 @@ import { runCommandLine } from "./commands/run-command-line.ts";
 process.umask(0o077);
 // The command continues when standard error is closed.
 process.stderr.on("error", () => {});
-process.exitCode = await runCommandLine(process.argv.slice(2), process.env, print);
+const code = await runCommandLine(process.argv.slice(2), process.env, print);
+// A connection attempt that was given up, such as to Stripe behind a firewall, would keep the process for seconds.
+process.exit(code);
 
 /**
  * Prints the complete answer. A truncated export of personal data would look complete.
