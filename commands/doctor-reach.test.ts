@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { findDomainProblems, findProxyProblems, findStoppedShop } from "./doctor-reach.ts";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { findDomainProblems, findProxyProblems, findStoppedShop, ownProcesses } from "./doctor-reach.ts";
 
 /** A self-signed certificate of localhost until October 2126, for this test only. */
 const cert = `-----BEGIN CERTIFICATE-----
@@ -101,6 +104,42 @@ test("a domain without an address is a problem", async () => {
 		expect(await findDomainProblems(sound)).toEqual([]);
 });
 
+test("with the proxy on another machine, no advice is about this one", async () => {
+	const address = await serve({ key, cert });
+	const elsewhere = [inYear(2030), false] as const;
+	expect(await findProxyProblems("https://127.0.0.1:1", ...elsewhere)).toEqual([
+		"nothing answers at https://127.0.0.1:1 (ECONNREFUSED). Start the proxy on its machine",
+	]);
+	const notes = vi.spyOn(console, "error").mockReturnValue();
+	expect(await findProxyProblems(address.replace("localhost", "new.invalid"), ...elsewhere)).toEqual([]);
+	expect(notes.mock.calls.join()).toMatch(
+		/^Not checked: the proxy, because https:\/\/new\.invalid:\d+ cannot be reached/,
+	);
+	notes.mockRestore();
+	expect(await findProxyProblems(await serve({}), ...elsewhere)).toEqual([
+		expect.stringMatching(/See why in its log$/),
+	]);
+	expect(await findDomainProblems("https://new.invalid", false)).toEqual([
+		expect.stringMatching(/Point its A and AAAA records to the proxy's machine$/),
+	]);
+});
+
+test("the processes of this machine are those of its enabled units", () => {
+	const folder = mkdtempSync(join(tmpdir(), "shop-units-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const own = { host: "10.40.0.2", port: 3000 };
+	const onPostgres = { ...own, databaseUrl: "postgres://shop@db1/shop" };
+	expect(ownProcesses(onPostgres, folder), "of a machine for commands alone").toEqual([]);
+	expect(ownProcesses(own, join(folder, "none"))).toEqual([{ ...own, unit: "shop" }]);
+	for (const name of ["shop@3001.service", "shop@3002.service", "cron.service"]) writeFileSync(join(folder, name), "");
+	expect(ownProcesses(onPostgres, folder)).toEqual([
+		{ host: "10.40.0.2", port: 3001, unit: "shop@3001" },
+		{ host: "10.40.0.2", port: 3002, unit: "shop@3002" },
+	]);
+	writeFileSync(join(folder, "shop.service"), "");
+	expect(ownProcesses(onPostgres, folder)).toContainEqual({ ...own, unit: "shop" });
+});
+
 test("a shop that does not run, or is not ready, is a problem; one that is starting is none", async () => {
 	let status = 503;
 	const server = createHttpServer((_, response) => response.writeHead(status).end()).listen(0, "127.0.0.1");
@@ -114,7 +153,7 @@ test("a shop that does not run, or is not ready, is a problem; one that is start
 	const starting = findStoppedShop(own);
 	status = 200;
 	expect(await starting).toEqual([]);
-	expect(await findStoppedShop({ host: "127.0.0.1", port: 1 }, 0)).toEqual([
-		expect.stringContaining("http://127.0.0.1:1/readyz (ECONNREFUSED)"),
+	expect(await findStoppedShop({ host: "127.0.0.1", port: 1, unit: "shop@1" }, 0)).toEqual([
+		"the shop does not answer at http://127.0.0.1:1/readyz (ECONNREFUSED). Run systemctl status shop@1, and restart it",
 	]);
 });

@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises";
+import { existsSync, readdirSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { get as secureGet } from "node:https";
 import { isIP } from "node:net";
@@ -17,8 +18,11 @@ const unknownIssuer = new Set([
 	"UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** Checks that the domain of an address has an address of its own. */
-export async function findDomainProblems(publicUrl: string): Promise<string[]> {
+/** Name of the proxy's machine in advice. */
+const machineName = (isProxyHere: boolean) => (isProxyHere ? "this machine" : "the proxy's machine");
+
+/** Checks that the domain of an address has an address of its own. @param isProxyHere false when another machine has the proxy */
+export async function findDomainProblems(publicUrl: string, isProxyHere = true): Promise<string[]> {
 	const { hostname } = new URL(publicUrl);
 	try {
 		await lookup(hostname.replaceAll(/[[\]]/g, ""));
@@ -27,28 +31,37 @@ export async function findDomainProblems(publicUrl: string): Promise<string[]> {
 		const { code } = error as NodeJS.ErrnoException;
 		return code === "EAI_AGAIN"
 			? [`this machine's name server does not answer (${code}), so no domain was found. Check /etc/resolv.conf`]
-			: [`the domain ${hostname} has no address (${code}). Point its A and AAAA records to this machine`];
+			: [
+					`the domain ${hostname} has no address (${code}). Point its A and AAAA records to ${machineName(isProxyHere)}`,
+				];
 	}
 }
 
 /**
  * Checks the proxy at an https address: its certificate, and that it leads to the shop. A server may be unable to reach
  * itself by its public address, and a new domain may have none: then the proxy of this machine answers, if there is one.
+ * @param isProxyHere false when another machine has the proxy
  */
-export async function findProxyProblems(publicUrl: string, now: Date): Promise<string[]> {
+export async function findProxyProblems(publicUrl: string, now: Date, isProxyHere = true): Promise<string[]> {
 	const { hostname } = new URL(publicUrl);
 	const faults: string[] = [];
-	for (const host of [hostname, "127.0.0.1"]) {
+	for (const host of isProxyHere ? [hostname, "127.0.0.1"] : [hostname]) {
 		const answer = await ask(publicUrl, host);
 		if (typeof answer === "string") faults.push(answer);
-		else return answerProblems(answer, publicUrl, now);
+		else return answerProblems(answer, { publicUrl, now, isProxyHere });
 	}
 	const [fault = ""] = faults;
 	if (fault === "ECONNREFUSED")
-		return [`nothing answers at ${publicUrl} (${fault}). Start the proxy: systemctl status caddy, or nginx`];
+		return [
+			`nothing answers at ${publicUrl} (${fault}). Start the proxy${isProxyHere ? ": systemctl status caddy, or nginx" : " on its machine"}`,
+		];
 	if (fault === "EPROTO" || fault.startsWith("ERR_SSL"))
-		return [`the proxy has no certificate for ${hostname} (${fault}). See why in its log: journalctl -u caddy`];
-	// Other faults may only concern a connection from this machine to its public address.
+		return [
+			`the proxy has no certificate for ${hostname} (${fault}). See why in its log${isProxyHere ? ": journalctl -u caddy" : ""}`,
+		];
+	// Other faults may only concern a connection from this machine to the public address.
+	if (!isProxyHere)
+		console.error(`Not checked: the proxy, because ${publicUrl} cannot be reached from here (${fault})`);
 	return [];
 }
 
@@ -69,10 +82,16 @@ function ask(publicUrl: string, host: string): Promise<IncomingMessage | string>
 	});
 }
 
-function answerProblems({ socket, statusCode }: IncomingMessage, publicUrl: string, now: Date): string[] {
+interface Asked {
+	publicUrl: string;
+	now: Date;
+	isProxyHere: boolean;
+}
+
+function answerProblems({ socket, statusCode }: IncomingMessage, { publicUrl, now, isProxyHere }: Asked): string[] {
 	const { hostname } = new URL(publicUrl);
 	const tls = socket as TLSSocket;
-	const problems = certificateProblems(tls, hostname, now);
+	const problems = certificateProblems(tls, { hostname, now, isProxyHere });
 	if (statusCode === 200 || isOfAnother(tls)) return problems;
 	const remedy = "Check that it leads to HOST and PORT of the shop";
 	return [...problems, `the proxy answers ${statusCode} at ${publicUrl}/livez. ${remedy}`];
@@ -81,7 +100,10 @@ function answerProblems({ socket, statusCode }: IncomingMessage, publicUrl: stri
 const isOfAnother = ({ authorizationError }: TLSSocket): boolean =>
 	String(authorizationError) === "ERR_TLS_CERT_ALTNAME_INVALID";
 
-function certificateProblems(socket: TLSSocket, hostname: string, now: Date): string[] {
+function certificateProblems(
+	socket: TLSSocket,
+	{ hostname, now, isProxyHere }: Omit<Asked, "publicUrl"> & { hostname: string },
+): string[] {
 	const { valid_from, valid_to, issuer, issuerCertificate, subject, subjectaltname } = socket.getPeerCertificate(true);
 	const daysLeft = Math.floor((Date.parse(valid_to) - now.getTime()) / dayMs);
 	const name = `the certificate of ${hostname}`;
@@ -93,7 +115,7 @@ function certificateProblems(socket: TLSSocket, hostname: string, now: Date): st
 	}
 	if (isOfAnother(socket))
 		problems.push(
-			`what answers at ${hostname} has a certificate of ${subjectaltname ?? subject.CN}. Point the domain to this machine`,
+			`what answers at ${hostname} has a certificate of ${subjectaltname ?? subject.CN}. Point the domain to ${machineName(isProxyHere)}`,
 		);
 	if (Date.parse(valid_from) > now.getTime()) problems.push(`${name} is not valid before ${valid_from}`);
 	if (daysLeft < 0) problems.push(`${name} has ended. Renew it`);
@@ -106,15 +128,42 @@ interface OwnAddress {
 	port: number;
 }
 
-/** Checks that the shop of this machine answers. @param startMs for which a shop may be starting */
-export async function findStoppedShop({ host, port }: OwnAddress, startMs = 10_000): Promise<string[]> {
+interface OwnProcess extends OwnAddress {
+	/** Name of its systemd unit. */
+	unit?: string;
+}
+
+/** Units that systemd starts with this machine. */
+const enabledUnits = "/etc/systemd/system/multi-user.target.wants";
+
+/**
+ * Returns the processes that this machine should run: those of its enabled units. With PostgreSQL there may be none,
+ * since the shop may run on other machines.
+ */
+export function ownProcesses(config: OwnAddress & { databaseUrl?: string }, folder = enabledUnits): OwnProcess[] {
+	const { host, port, databaseUrl } = config;
+	const names = existsSync(folder) ? readdirSync(folder) : [];
+	const several = names.flatMap((name) => {
+		const [, own] = /^shop@(\d+)\.service$/.exec(name) ?? [];
+		return own ? [{ host, port: Number(own), unit: `shop@${own}` }] : [];
+	});
+	return !databaseUrl || names.includes("shop.service") ? [{ host, port, unit: "shop" }, ...several] : several;
+}
+
+/** Returns the address at which a process of this machine tells whether it is ready. */
+export function readinessUrl({ host, port }: OwnAddress): string {
 	const own = ["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host;
-	const url = `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}/readyz`;
+	return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}/readyz`;
+}
+
+/** Checks that a shop of this machine answers. @param startMs for which a shop may be starting */
+export async function findStoppedShop({ unit = "shop", ...own }: OwnProcess, startMs = 10_000): Promise<string[]> {
+	const url = readinessUrl(own);
 	for (const until = performance.now() + startMs; ; ) {
 		const fault = await findAnswerFault(url);
 		if (!fault) return [];
 		if (performance.now() > until)
-			return [`the shop does not answer at ${url} (${fault}). Run systemctl status shop, and restart it`];
+			return [`the shop does not answer at ${url} (${fault}). Run systemctl status ${unit}, and restart it`];
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	}
 }

@@ -1,4 +1,4 @@
-import { existsSync, statfsSync, statSync } from "node:fs";
+import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import { findLastBackup } from "../app/audit/last-backup.server.ts";
 import type { Config } from "../app/config/config.server.ts";
@@ -8,6 +8,7 @@ import { findMailServerProblems } from "../app/mail/mail-setup.server.ts";
 import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
 import { findWebhookProblem } from "../app/payments/webhook-watch.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
+import { isLoopback } from "../app/settings/demo-exposure.server.ts";
 import { failureText } from "../app/settings/failure-text.ts";
 import { dayMs, hourMs } from "../app/time/calendar.ts";
 import { findClockFaults } from "../db/check-clock.ts";
@@ -17,14 +18,12 @@ import { appliedMigrations, findCreation, findStructureProblem, pendingMigration
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
 import { findMailProblems, findStorageProblems } from "./doctor-checks.ts";
-import { findDomainProblems, findProxyProblems, findStoppedShop } from "./doctor-reach.ts";
+import { findDomainProblems, findProxyProblems, findStoppedShop, ownProcesses } from "./doctor-reach.ts";
 import { commandLog } from "./with-database.ts";
 
 const minFreeBytes = 500 * 1024 * 1024;
 /** As in deploy/alerts.yml. */
 const maxBackupAgeMs = 36 * hourMs;
-/** Where `shop setup` installs the service. */
-const serviceFile = "/etc/systemd/system/shop.service";
 const neededSecrets = ["access-tokens", "identity"];
 const noProblems = "No problems found in the configuration, database, stock, payments, refunds, e-mails or secrets.";
 
@@ -102,13 +101,13 @@ async function findDataProblems(
 /** Checks Stripe's account, the mail server, the domain, the certificate and the running shop. The sandboxes need no check. */
 async function findServiceProblems(config: Config, mail: string | undefined, now: Date): Promise<string[]> {
 	const { stripe, publicUrl, production } = config;
+	const isProxyHere = isLoopback(config.host);
 	const checks = [
 		stripe && publicUrl ? findStripeProblems({ secretKey: stripe.secretKey, publicUrl, production, now }) : [],
 		findMailServerProblems(config, mail, now),
-		production && publicUrl ? findDomainProblems(publicUrl) : [],
-		production && publicUrl ? findProxyProblems(publicUrl, now) : [],
-		// With PostgreSQL, the shop may run on other machines.
-		production && (!config.databaseUrl || existsSync(serviceFile)) ? findStoppedShop(config) : [],
+		production && publicUrl ? findDomainProblems(publicUrl, isProxyHere) : [],
+		production && publicUrl ? findProxyProblems(publicUrl, now, isProxyHere) : [],
+		...(production ? ownProcesses(config).map((own) => findStoppedShop(own)) : []),
 	];
 	return (await Promise.all(checks)).flat();
 }

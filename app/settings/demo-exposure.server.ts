@@ -7,7 +7,8 @@ interface ExposureSettings {
 	STRIPE_SECRET_KEY?: string;
 }
 
-const isLoopback = (host: string): boolean =>
+/** True when only this machine reaches the address. */
+export const isLoopback = (host: string): boolean =>
 	host === "localhost" || host === "::1" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
 /**
