@@ -3,15 +3,19 @@ import { paths } from "./setup-plan.ts";
 interface SetUp {
 	/** True when this run had to create an admin. */
 	isNewAdmin: boolean;
-	/** Caddy's site. */
-	site: string;
+	/** Caddy's site. None when another machine has the proxy. */
+	site?: string;
+	/** Address of this machine for that proxy. */
+	host?: string;
 }
 
 /** Returns the closing words of the set-up. */
-export function leftToDo({ isNewAdmin, site }: SetUp): string {
-	const [, certificate] = /^\s*tls (.+)$/m.exec(site) ?? [];
+export function leftToDo({ isNewAdmin, site, host }: SetUp): string {
+	const [, certificate] = /^\s*tls (.+)$/m.exec(site ?? "") ?? [];
 	const lines = [
-		`Point the A and AAAA records of the domain to this machine.${certificate ? "" : " The certificate follows within a minute."}`,
+		site === undefined
+			? `Open port 3000 to the proxy alone, and let the proxy lead to ${host}:3000 (docs/operations.md, "Several machines").`
+			: `Point the A and AAAA records of the domain to this machine.${certificate ? "" : " The certificate follows within a minute."}`,
 		...(certificate === "internal"
 			? [`Browsers do not trust the local certificate. Remove "tls internal" from ${paths.site} and restart caddy.`]
 			: []),

@@ -8,6 +8,7 @@ import { isEmail } from "../../app/identity/credentials.ts";
 import { type CommandInput, type CommandLineOf, UsageError } from "../command.ts";
 import { leftToDo } from "./left-to-do.ts";
 import { certificateFaults, nameFault } from "./own-certificate.ts";
+import { type ProxyElsewhere, proxyOptions } from "./proxy-elsewhere.ts";
 import { type Certificate, readSite, type SiteChoices, siteOf } from "./proxy-site.ts";
 import { answer, withTerminal } from "./questions.ts";
 import { paths, setupSteps } from "./setup-plan.ts";
@@ -44,6 +45,8 @@ export const setupCommand: SetupCommand = {
 		database: { value: "sqlite|postgresql", summary: "Database on this machine. SQLite unless given" },
 		certificate: { value: "file", summary: "Use this certificate, with --key, instead of an automatic one" },
 		key: { value: "file", summary: "Private key of --certificate. The user caddy must be able to read both" },
+		host: { value: "address", summary: "With --proxy: address of this machine for a proxy on another machine" },
+		proxy: { value: "addresses", summary: "Addresses of that proxy. Then the set-up installs none here" },
 		"local-certificate": { summary: "Sign the certificate here, for a trial: browsers do not trust it" },
 		"dry-run": { summary: "Change nothing, and print each file and command" },
 		undo: { summary: "Remove services, proxy site and program. Data, backups and settings stay" },
@@ -53,7 +56,7 @@ export const setupCommand: SetupCommand = {
 		if (!isTrial && process.getuid?.() !== 0)
 			throw new Error(`Run the set-up as root: ${join(dirname(process.execPath), "shop")} setup`);
 		if (!existsSync("/etc/debian_version")) throw new Error("The set-up needs Debian or Ubuntu.");
-		const { steps, email } = await plan(environment, input);
+		const { steps, email, elsewhere } = await plan(environment, input);
 		if (input.undo) return undo(steps, isTrial);
 		if (isTrial) return describe(steps);
 		for (const step of steps) {
@@ -64,7 +67,8 @@ export const setupCommand: SetupCommand = {
 		console.error("");
 		if (email) show(paths.program, "create-admin", email);
 		show(paths.program, "doctor");
-		return leftToDo({ isNewAdmin: email !== undefined, site: readFileSync(paths.site, "utf8") });
+		const site = elsewhere ? { host: elsewhere.host } : { site: readFileSync(paths.site, "utf8") };
+		return leftToDo({ isNewAdmin: email !== undefined, ...site });
 	},
 };
 
@@ -77,13 +81,24 @@ function assertInstalled(release: string): void {
 		);
 }
 
-async function plan(environment: Environment, input: CommandInput): Promise<{ steps: Step[]; email?: string }> {
+interface Plan {
+	steps: Step[];
+	email?: string;
+	elsewhere?: ProxyElsewhere;
+}
+
+async function plan(environment: Environment, input: CommandInput): Promise<Plan> {
 	const release = dirname(process.execPath);
 	if (!existsSync(join(release, "start")))
 		throw new Error("The set-up runs from an unpacked release: ./shop setup. See docs/operations.md.");
 	const existing = readIfThere(paths.settings);
 	const database = input.database ?? "sqlite";
 	const { certificate, faults } = certificateOf(input);
+	const { elsewhere, faults: proxyFaults } = proxyOptions(
+		input,
+		existing === undefined ? undefined : parseEnv(existing),
+	);
+	faults.push(...proxyFaults);
 	if (database !== "sqlite" && database !== "postgresql")
 		faults.push(`--database ${database}: must be sqlite or postgresql`);
 	const domainFault = (domain: string) =>
@@ -100,13 +115,14 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 		if (fault) faults.push(`${domain}: ${fault}`);
 		if (faults.length > 0) throw new UsageError(faults.join("\n"));
 		if (!input.undo) {
-			assertSite({ ...common, domain });
+			if (!elsewhere) assertSite({ ...common, domain });
 			assertInstalled(release);
 		}
 		const shopFile = readIfThere(paths.shopFile) ?? "";
 		return {
 			steps: setupSteps({ ...common, domain, settings: existing, shopFile }),
 			email: input.email as string | undefined,
+			elsewhere,
 		};
 	}
 	if (input.undo) throw new Error(`There is no shop to remove: ${paths.settings} is missing.`);
@@ -137,11 +153,11 @@ async function plan(environment: Environment, input: CommandInput): Promise<{ st
 	if (ownFile !== undefined) faults.push(...settingFaults("SHOP_FILE", {}));
 	const answers = await withTerminal((ask) => answer(questions, ask, faults));
 	const { domain = "", email = "" } = answers;
-	assertSite({ ...common, domain });
-	const settings = settingsText(answers, domain, String(database));
+	if (!elsewhere) assertSite({ ...common, domain });
+	const settings = settingsText(answers, domain, String(database), elsewhere);
 	const shopFile = ownFile ?? shopFileText(template, answers as Parameters<typeof shopFileText>[1]);
 	checkSettings(settings, ownFile === undefined ? shopFile : undefined);
-	return { steps: setupSteps({ ...common, domain, settings, shopFile }), email };
+	return { steps: setupSteps({ ...common, domain, settings, shopFile }), email, elsewhere };
 }
 
 /**
@@ -204,8 +220,10 @@ export function undo(steps: Step[], isTrial: boolean): string {
 	const heading = isTrial
 		? taken.map(({ title }) => `to undo   ${title}\n`).join("")
 		: "The shop is stopped and removed. ";
-	const site = taken.some(({ title }) => title.endsWith(paths.site))
-		? ""
-		: `, ${paths.site} (the shop's site in it is useless now)`;
+	const hasSite = steps.some(({ title }) => title.endsWith(paths.site));
+	const site =
+		!hasSite || taken.some(({ title }) => title.endsWith(paths.site))
+			? ""
+			: `, ${paths.site} (the shop's site in it is useless now)`;
 	return `${heading}These stay: ${paths.data}, ${paths.backups}, ${paths.settings}, ${paths.shopFile}${site}, /opt/shop, the user shop, installed packages, and a PostgreSQL database.`;
 }

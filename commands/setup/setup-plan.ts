@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
+import { proxyElsewhere } from "./proxy-elsewhere.ts";
 import { readSite, type SiteChoices, siteOf } from "./proxy-site.ts";
 import { answerOf, command, execute, file, folder, link, packages, type Step, unit } from "./steps.ts";
-import { waitForShop } from "./wait-for-shop.ts";
+import { ofThisMachine, waitForShop } from "./wait-for-shop.ts";
 
 /** Places of the shop, the same as in docs/operations.md and in the files of deploy/. */
 export const paths = {
@@ -36,15 +37,20 @@ exec runuser -u shop -- /opt/shop/current/shop --env-file /etc/shop.env "$@"
 /** Returns the steps from a bare system to a running shop, in order. */
 export function setupSteps(choices: SetupChoices): Step[] {
 	const { release } = choices;
-	const address = parseEnv(choices.settings).DATABASE_URL;
+	const settings = parseEnv(choices.settings);
+	const address = settings.DATABASE_URL;
 	const isOwnPostgres = address === databaseUrl;
-	// The fault was found before.
-	const site = siteOf(choices, readSite(paths.site, paths.releases));
+	const elsewhere = proxyElsewhere(settings);
+	const needed = [
+		...(elsewhere ? [] : ["caddy"]),
+		...(isOwnPostgres ? ["postgresql"] : []),
+		...(address ? ["postgresql-client"] : []),
+	];
 	const inRelease = (name: string) => readFileSync(join(release, name), "utf8");
 	const ofRelease = (name: string) =>
 		file(`${paths.units}/${name}`, inRelease(`deploy/${name}`), { reload: ["systemctl", "daemon-reload"] });
 	return [
-		packages("caddy", ...(isOwnPostgres ? ["postgresql"] : []), ...(address ? ["postgresql-client"] : [])),
+		...(needed.length > 0 ? [packages(...needed)] : []),
 		command(
 			["useradd", "--system", "--home-dir", paths.data, "--shell", "/usr/sbin/nologin", "shop"],
 			() => answerOf("getent", "passwd", "shop") !== "",
@@ -61,7 +67,16 @@ export function setupSteps(choices: SetupChoices): Step[] {
 		...(isOwnPostgres ? postgresSteps() : []),
 		...["shop.service", "shop-backup.service", "shop-backup.timer"].map(ofRelease),
 		unit("shop.service"),
-		waitForShop(),
+		waitForShop(ofThisMachine(elsewhere?.host)),
+		...(elsewhere ? [] : proxySteps(choices)),
+		unit("shop-backup.timer"),
+	];
+}
+
+function proxySteps(choices: SiteChoices): Step[] {
+	// The fault was found before.
+	const site = siteOf(choices, readSite(paths.site, paths.releases));
+	return [
 		file(paths.site, site.content, {
 			replaces: true,
 			staysAtUndo: site.staysAtUndo,
@@ -71,7 +86,6 @@ export function setupSteps(choices: SetupChoices): Step[] {
 			reload: ["systemctl", "restart", "caddy.service"],
 		}),
 		unit("caddy.service", false),
-		unit("shop-backup.timer"),
 	];
 }
 

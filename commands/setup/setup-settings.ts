@@ -6,6 +6,7 @@ import { parseWithComments } from "../../app/config/shop-file/shop-file.server.t
 import { parseShopFile } from "../../app/config/shop-file/shop-file-schema.server.ts";
 import { ConfigError } from "../../app/settings/config-error.ts";
 import { UsageError } from "../command.ts";
+import type { ProxyElsewhere } from "./proxy-elsewhere.ts";
 import type { Question } from "./questions.ts";
 import { databaseUrl, paths } from "./setup-plan.ts";
 
@@ -34,19 +35,20 @@ export function questionsOf(given: Environment): Question[] {
 /**
  * Returns the text of /etc/shop.env.
  * @param given has the operator's own settings among others. Those that the set-up decides win
+ * @param elsewhere proxy of another machine. Without it, the proxy is on this one
  */
-export function settingsText(given: Environment, domain: string, database: string): string {
+export function settingsText(given: Environment, domain: string, database: string, elsewhere?: ProxyElsewhere): string {
 	const settings: Environment = {
 		...Object.fromEntries(settingNames.map((name) => [name, given[name]])),
 		NODE_ENV: "production",
 		PUBLIC_URL: `https://${domain}`,
 		DATA_DIR: paths.data,
-		TRUSTED_PROXIES: "127.0.0.1",
+		TRUSTED_PROXIES: elsewhere?.proxies ?? "127.0.0.1",
 		SHOP_FILE: paths.shopFile,
 		SHOP_SECRET: given.SHOP_SECRET ?? randomBytes(32).toString("base64"),
 		METRICS_TOKEN: given.METRICS_TOKEN ?? randomBytes(24).toString("hex"),
 		DATABASE_URL: given.DATABASE_URL ?? (database === "postgresql" ? databaseUrl : undefined),
-		HOST: undefined,
+		HOST: elsewhere?.host,
 		PORT: undefined,
 		PREVIOUS_RELEASE: undefined,
 	};

@@ -133,6 +133,12 @@ test("the closing words promise only what follows", () => {
 	expect(leftToDo({ isNewAdmin: true, site: site("/etc/own.pem /etc/own.key") })).not.toMatch(/certificate/);
 });
 
+test("the closing words for a proxy on another machine name its way to this one", () => {
+	const words = leftToDo({ isNewAdmin: true, host: "10.40.0.2" });
+	expect(words).toContain("let the proxy lead to 10.40.0.2:3000");
+	expect(words).not.toMatch(/certificate|to this machine/);
+});
+
 test("a shop that is set up keeps its database", () => {
 	expect(databaseFault({}, "sqlite")).toBeUndefined();
 	expect(databaseFault({}, "postgresql")).toMatch(/^this shop uses sqlite\. To move it/);

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { readinessUrl } from "../doctor-reach.ts";
 import { answerOf, type Step } from "./steps.ts";
 
 export interface Wait {
@@ -13,16 +14,17 @@ export interface Wait {
 }
 
 const unit = "shop.service";
-const here: Wait = {
-	address: "http://127.0.0.1:3000/readyz",
+/** @param host on which the shop listens for the proxy of another machine */
+export const ofThisMachine = (host = "127.0.0.1"): Wait => ({
+	address: readinessUrl({ host, port: 3000 }),
 	unitState: () => answerOf("systemctl", "is-active", unit),
 	lastLines: () => answerOf("journalctl", "--unit", unit, "--lines", "10", "--output", "cat"),
 	requestMs: 2000,
 	limitMs: 60_000,
-};
+});
 
 /** Waits for the shop's first answer: the first start creates the database. */
-export function waitForShop(wait: Wait = here): Step {
+export function waitForShop(wait: Wait): Step {
 	const { address, unitState, lastLines, requestMs, limitMs } = wait;
 	const runs = () => unitState() === "active";
 	const answers = () =>
