@@ -74,7 +74,7 @@ describe.each(Object.entries(layouts))("%s", (layout, settingsFor) => {
 			/…(?=\/)|\/var\/(?:backups\/shop|lib\/shop-drill)|(?<= )(?=list\.csv|folder$)/g,
 			`${folder}/`,
 		);
-		const line = parseCommandLine(here.replace(/postgres:\S+/, "postgres://127.0.0.1:1/none").split(" "), commands);
+		const line = parseCommandLine(here.replace(/'?postgres:\S+/, "postgres://127.0.0.1:1/none").split(" "), commands);
 		if (!("command" in line)) throw new Error("A sample is no command.");
 		// Doctor would call Stripe and the public address.
 		const own = text === "doctor" ? { ...config, stripe: undefined, publicUrl: undefined } : config;
