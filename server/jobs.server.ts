@@ -1,5 +1,5 @@
 import { deleteExpiredLists } from "../app/buy-lists/lists-repository.server.ts";
-import { deleteExpired } from "../app/embedded-identity/accounts-repository.server.ts";
+import { deleteExpired } from "../app/embedded-identity/sessions-repository.server.ts";
 import { deleteIdempotencyKeys, keyDays } from "../app/idempotency/once.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { maxRetryDelayMs } from "../app/mail/attempt-mail.server.ts";
@@ -81,7 +81,7 @@ export function startJobs(
 		},
 		{ name: "reconcile-payments", everyMs: 5 * minuteMs, run: settleLostPayments },
 		{ name: "check-webhook-secret", everyMs: 5 * minuteMs, run: () => services.webhooks.checkSecret() },
-		{ name: "delete-sessions", everyMs: hourMs, run: () => deleteExpired(db, clock()) },
+		{ name: "delete-sessions", everyMs: 10 * minuteMs, run: () => deleteExpired(db, clock()) },
 		{ name: "delete-rate-limits", everyMs: hourMs, run: () => deleteEndedRateLimits(db, clock()) },
 		{ name: "delete-mails", everyMs: hourMs, run: deleteOldMails },
 		{ name: "delete-lists", everyMs: hourMs, run: () => deleteExpiredLists(db, clock()) },

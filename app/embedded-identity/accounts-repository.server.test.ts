@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/test-database.ts";
 import {
-	deleteExpired,
 	findPasswordAccount,
 	insertPasswordAccount,
 	listPublicKeys,
@@ -10,6 +9,7 @@ import {
 	timesUnlocked,
 	unlockAccount,
 } from "./accounts-repository.server.ts";
+import { deleteExpired } from "./sessions-repository.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -104,6 +104,26 @@ test("sessions and half-done sign-ins that have run out are removed, and idle se
 	expect(left.map(({ id }) => id)).toEqual(["used", "young"]);
 	const signIns = await db.selectFrom("identity_verification").select("expiresAt").execute();
 	expect(signIns).toEqual([{ expiresAt: daysAgo(-0.01) }]);
+});
+
+test("many expired challenges are removed a few at a time", async () => {
+	const { db } = database;
+	const past = new Date(now.getTime() - 1).toISOString();
+	const row = (id: number) => ({ id: `many ${id}`, identifier: "many", value: "", expiresAt: past });
+	const rows = Array.from({ length: 1200 }, (_, id) => ({ ...row(id), createdAt: past, updatedAt: past }));
+	await db.insertInto("identity_verification").values(rows).execute();
+	const removed: number[] = [];
+	const counting = db.withPlugin({
+		transformQuery: ({ node }) => node,
+		transformResult: async ({ result }) => {
+			removed.push(Number(result.numAffectedRows));
+			return result;
+		},
+	});
+	await deleteExpired(counting, now);
+	expect(Math.max(...removed)).toBe(500);
+	const left = db.selectFrom("identity_verification").select("id").where("identifier", "=", "many");
+	expect(await left.execute()).toEqual([]);
 });
 
 test("the public keys are told as a JWKS, and nothing else of them", async () => {

@@ -3,7 +3,6 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { maxIdleMs } from "../access/session-limits.ts";
 import { emailKey } from "../http/email-address.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 import { endWaysIn, proveAddress } from "./ways-in.server.ts";
@@ -222,16 +221,6 @@ export async function timesUnlocked(db: Db, account: string): Promise<number> {
 		.where("subject", "=", account)
 		.executeTakeFirst();
 	return notice?.version ?? 0;
-}
-
-/** Removes expired and idle sessions, and unfinished sign-ins. */
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
-	const usedSince = new Date(now.getTime() - maxIdleMs).toISOString();
-	await db
-		.deleteFrom("identity_session")
-		.where((eb) => eb.or([eb("expiresAt", "<", now.toISOString()), eb("updatedAt", "<", usedSince)]))
-		.execute();
-	await db.deleteFrom("identity_verification").where("expiresAt", "<", now.toISOString()).execute();
 }
 
 /** Returns the public keys for ID tokens as a JWKS (RFC 7517). */

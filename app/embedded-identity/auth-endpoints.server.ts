@@ -41,6 +41,9 @@ export interface AttemptRule {
 	perSubnet64: number;
 	/** Besides, in 24 hours. */
 	perSubnet64ADay?: number;
+	/** Of a network, where each attempt stores a row. */
+	perNetwork?: number;
+	perNetworkADay?: number;
 	/** Per account: failures from one /64, failures from anywhere, and all attempts from one /64. */
 	perAccount?: { fromSubnet64: number; fromAnywhere: number; allFromSubnet64: number };
 }
@@ -51,9 +54,10 @@ const passwordAttempts = {
 	perAccount: { fromSubnet64: 10, fromAnywhere: 50, allFromSubnet64: 30 },
 };
 
-const startAttempts = { windowSeconds: 600, perSubnet64: 120 };
+/** Endpoints that store a challenge, which stays until it expires. */
+const startAttempts = { windowSeconds: 600, perSubnet64: 120, perNetwork: 2400 };
 /** Accounts stay, so their number bounds what they store. */
-const signUpAttempts = { ...startAttempts, perSubnet64ADay: 1000 };
+const signUpAttempts = { ...startAttempts, perSubnet64ADay: 1000, perNetworkADay: 5000 };
 const proofAttempts = { windowSeconds: 900, perSubnet64: 100 };
 /** Endpoints that mail a link or accept one. */
 const linkAttempts = { windowSeconds: 900, perSubnet64: 30 };

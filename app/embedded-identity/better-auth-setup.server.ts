@@ -48,7 +48,8 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		trustedOrigins: origins,
 		user: { modelName: "identity_user", validateUserInfo: validateProviderUser(providers, reservedEmails) },
 		session: { modelName: "identity_session", expiresIn: sessionDays * daySeconds, disableSessionRefresh: true },
-		verification: { modelName: "identity_verification" },
+		// `deleteExpired` removes expired rows. better-auth would do it in one statement, within a visitor's call.
+		verification: { modelName: "identity_verification", disableCleanup: true },
 		account: {
 			modelName: "identity_account",
 			updateAccountOnSignIn: false,

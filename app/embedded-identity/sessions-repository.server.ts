@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import { isSessionOver, maxSessionsPerAccount, type SessionTimes } from "../access/session-limits.ts";
+import { isSessionOver, maxIdleMs, maxSessionsPerAccount, type SessionTimes } from "../access/session-limits.ts";
 import { minuteMs } from "../time/calendar.ts";
 
 /** Records the use of a session. Returns whether the user has an active one. */
@@ -120,4 +121,24 @@ export async function saveProof(db: DbOrTx, sessionId: string, { at, secondFacto
 		})
 		.where("id", "=", sessionId)
 		.execute();
+}
+
+/** Rows removed by one statement, and the pause after it: strangers can cause many. */
+const removedAtOnce = 500;
+const removalPauseMs = 20;
+
+/** Removes expired and idle sessions, and unfinished sign-ins. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+	const usedSince = new Date(now.getTime() - maxIdleMs).toISOString();
+	const sessions = db
+		.selectFrom("identity_session")
+		.select("id")
+		.where((eb) => eb.or([eb("expiresAt", "<", now.toISOString()), eb("updatedAt", "<", usedSince)]));
+	const unfinished = db.selectFrom("identity_verification").select("id").where("expiresAt", "<", now.toISOString());
+	for (const removal of [
+		db.deleteFrom("identity_session").where("id", "in", sessions.limit(removedAtOnce)),
+		db.deleteFrom("identity_verification").where("id", "in", unfinished.limit(removedAtOnce)),
+	])
+		while ((await removal.executeTakeFirst()).numDeletedRows === BigInt(removedAtOnce))
+			await setTimeout(removalPauseMs);
 }

@@ -161,6 +161,27 @@ test("one network signs up 1,000 times a day, and others go on", async () => {
 	vi.useRealTimers();
 });
 
+test("the addresses of a network store so many rows together, and other networks go on", async () => {
+	const { fail, tries } = countAttempts();
+	const started = { path: "/passkeys/options", rule: { ...signUps, perNetwork: 5, perNetworkADay: 8 }, account: "" };
+	const begin = (i: number) => fail({ ...started, subnet64: `192.0.2.${i}` });
+	expect(await tries(begin)).toBe(5);
+	expect(await fail({ ...started, subnet64: "198.51.100.1" })).toBe(true);
+});
+
+test.each([
+	"sign-up/email",
+	"sign-in/social",
+	"sign-in/passkey-options",
+	"link-social",
+	"passkeys/options",
+	"step-up/passkey-options",
+	"step-up/provider",
+])("rows that %s stores are limited by network", (path) => {
+	const { endpoint } = findEndpoint(new Request(`http://shop.test/api/auth/${path}`, { method: "POST" }));
+	expect(endpoint.attempts?.perNetwork).toBeGreaterThan(0);
+});
+
 test("what stands for an e-mail in logs is always the same, and nobody without the shop's secret knows it", () => {
 	const stands = pseudonym(secret, "owner@example.com");
 	expect(stands).toMatch(/^[\w-]{22}$/);

@@ -1,4 +1,4 @@
-import { prefix48Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
+import { networkOf, prefix48Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
 import type { CreateRateLimiter, RateLimiter } from "../http/rate-limits.server.ts";
 import { daySeconds } from "../time/calendar.ts";
 import type { AttemptRule } from "./auth-endpoints.server.ts";
@@ -32,7 +32,8 @@ export function createSignInAttempts(
 	function countersOf({ path, rule, account: baseAccount, subnet64, device }: Attempt) {
 		const times = unlocked.get(baseAccount);
 		const account = times ? `${baseAccount} ${times}` : baseAccount;
-		const { windowSeconds, perSubnet64, perSubnet64ADay, perAccount } = rule;
+		const { windowSeconds, perSubnet64, perSubnet64ADay, perNetwork, perNetworkADay, perAccount } = rule;
+		const network = subnet64 && networkOf(subnet64);
 		const all: { limiter: RateLimiter; key: string; failuresOnly: boolean }[] = [];
 		const add = (name: string, max: number, key: string, failuresOnly: boolean, seconds = windowSeconds) =>
 			all.push({ limiter: limiterFor(`${path} ${name}`, max, seconds), key, failuresOnly });
@@ -50,6 +51,8 @@ export function createSignInAttempts(
 			};
 			addSubnet("", perSubnet64);
 			if (perSubnet64ADay) addSubnet(" a day", perSubnet64ADay, daySeconds);
+			if (network && perNetwork) add("network", perNetwork, network, false);
+			if (network && perNetworkADay) add("network a day", perNetworkADay, network, false, daySeconds);
 			if (counted) add("account from subnet64", perAccount.fromSubnet64, `${account} ${subnet64}`, true);
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}
