@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLog } from "../../app/log/log.server.ts";
@@ -72,6 +73,20 @@ describe("writes on SQLite that meet", () => {
 		expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 		await Promise.all([add(3), insert(4)]);
 		expect(await numbers()).toEqual([3, 4]);
+	});
+
+	test("are answered before a long row of slow transactions behind them ends", async () => {
+		const ended: number[] = [];
+		const slow = Array.from({ length: 6 }, (_, n) =>
+			db.transaction().execute(async (tx) => {
+				await tx.insertInto("numbers").values({ n }).execute();
+				await setTimeout(30);
+				ended.push(n);
+			}),
+		);
+		await slow[0];
+		expect(ended.length).toBeLessThan(slow.length);
+		await Promise.all(slow);
 	});
 
 	test("show to a reader what made them fail", async () => {

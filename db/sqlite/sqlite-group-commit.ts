@@ -12,6 +12,8 @@ export interface SqliteConnection {
 
 /** Maximum transactions that share one commit. */
 const maxGroupSize = 200;
+/** Writers wait for the whole group: after this time the next transaction begins a new one. */
+const maxGroupMs = 25;
 const retryIntervalMs = 10;
 
 /** SQLITE_BUSY and its extended codes: another process writes. */
@@ -28,6 +30,7 @@ class SqliteEndedTransaction extends Error {
 /** Transactions that share one commit and its wait for the disk. */
 interface Group {
 	size: number;
+	begunAt: number;
 	committed: Promise<void>;
 	settle: { resolve: () => void; reject: (reason: unknown) => void };
 }
@@ -84,7 +87,7 @@ export function createGroupCommitDriver(
 
 	function passWriterOn(): void {
 		if (group && !writer.inTransaction()) failGroup(new SqliteEndedTransaction("SQLite ended the transaction"));
-		else if (group && group.size >= maxGroupSize) commitGroup();
+		else if (group && isFull(group)) commitGroup();
 		else if (!callNext()) {
 			// Requests that have arrived in the meantime may still join.
 			setImmediate(() => callNext() || commitGroup());
@@ -202,9 +205,11 @@ export function createGroupCommitDriver(
 	};
 }
 
+const isFull = ({ size, begunAt }: Group) => size >= maxGroupSize || performance.now() - begunAt >= maxGroupMs;
+
 function newGroup(): Group {
 	const { promise: committed, resolve, reject } = Promise.withResolvers<void>();
 	// Waiting transactions report a failure. Without any, it must not end the process.
 	committed.catch(() => {});
-	return { size: 0, committed, settle: { resolve, reject } };
+	return { size: 0, begunAt: performance.now(), committed, settle: { resolve, reject } };
 }
