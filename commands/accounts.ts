@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { staffRoles } from "../app/access/roles.ts";
 import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
+import type { Config } from "../app/config/config.server.ts";
+import { provesAddresses } from "../app/config/mail-settings.server.ts";
 import {
 	findAccount,
 	findPasswordAccount,
@@ -22,6 +24,7 @@ import { postSecurityMail } from "../app/embedded-identity/security-mail.server.
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { endSecondFactors, endWaysIn } from "../app/embedded-identity/ways-in.server.ts";
 import { emailKey } from "../app/http/email-address.ts";
+import { Refusal } from "../app/http/problem.ts";
 import { isEmail } from "../app/identity/credentials.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts";
@@ -38,6 +41,29 @@ import { cancelUnpaidOf } from "./orders.ts";
 import { withCards, withDatabase } from "./with-database.ts";
 
 const bySystem = () => ({ actor: systemActor, now: new Date() });
+
+/** Staff with an unconfirmed address need this option where the shop sends mail. */
+const unconfirmed = { summary: "Also when nobody has confirmed the user's e-mail address" };
+
+/** Returns the condition of a new role (ruling 28), which an option lifts. */
+const grantedBy = (config: Config, unconfirmed: boolean | undefined) => ({
+	...bySystem(),
+	needsConfirmedAddress: provesAddresses(config) && !unconfirmed,
+});
+
+function nameOption(error: unknown): never {
+	if (error instanceof Refusal && error.problem.code === "address-not-confirmed")
+		throw new Error(`${error.message} If you know whose account it is, add --unconfirmed.`);
+	throw error;
+}
+
+const warningOf = (user: { email_verified: number }): string =>
+	user.email_verified ? "" : "\nWarning: this e-mail address is not confirmed. Check whose account it is.";
+
+const adviceFor = (config: Config): string =>
+	provesAddresses(config)
+		? "Run make-admin when its owner has confirmed the address, or reset the password by e-mail."
+		: "Run set-password, give the password to its owner, and run make-admin.";
 
 const neverSignedIn = (email: string) => `No user with the e-mail ${email} has signed in yet.`;
 
@@ -57,7 +83,7 @@ export const createAdminCommand = defineCommand({
 			const user = await findUserByEmail(db, email);
 			if (user?.role === "admin") return `${email} is already an admin.`;
 			if (user || (await findAccount(db, email)))
-				throw new Error(`${email} has an account already. Run make-admin when its owner has signed in.`);
+				throw new Error(`${email} has an account already, perhaps made by a stranger. ${adviceFor(config)}`);
 			const secret = await identitySecret(db, config);
 			// An unknown password. The link replaces it.
 			const passwordHash = await createPasswordHashing().hash(randomBytes(32).toString("base64url"));
@@ -81,15 +107,13 @@ export const createAdminCommand = defineCommand({
 export const makeAdminCommand = defineCommand({
 	summary: "Give the admin role to a user who has signed in before",
 	args: ["email"],
-	run: (config, { email }) => {
+	options: { unconfirmed },
+	run: (config, { email, unconfirmed }) => {
 		return withDatabase(config, async ({ db, transact }) => {
 			const user = await findUserByEmail(db, email);
 			if (!user) throw new Error(neverSignedIn(email));
-			const isChanged = await makeAdmin(transact, email, bySystem());
-			const warning = user.email_verified
-				? ""
-				: "\nWarning: this e-mail address is not confirmed. Check whose account it is.";
-			return isChanged ? `${email} is now an admin.${warning}` : `${email} is already an admin.`;
+			const isChanged = await makeAdmin(transact, email, grantedBy(config, unconfirmed)).catch(nameOption);
+			return isChanged ? `${email} is now an admin.${warningOf(user)}` : `${email} is already an admin.`;
 		});
 	},
 });
@@ -109,13 +133,15 @@ export const revokeAdminCommand = defineCommand({
 export const setRoleCommand = defineCommand({
 	summary: `Make a user a ${staffRoles.join(" or ")}. With the role "none", a customer again`,
 	args: ["email", "role"],
-	run: (config, { email, role }) => {
+	options: { unconfirmed },
+	run: (config, { email, role, unconfirmed }) => {
 		const given = staffRoles.find((known) => known === role) ?? null;
 		if (!given && role !== "none") throw new Error(`Unknown role: ${role}. Use ${staffRoles.join(", ")} or none.`);
 		return withDatabase(config, async ({ db, transact }) => {
-			if (!(await findUserByEmail(db, email))) throw new Error(neverSignedIn(email));
-			await giveRole(transact, email, given, bySystem());
-			return given ? `${email} is now a ${given}.` : `${email} is a customer.`;
+			const user = await findUserByEmail(db, email);
+			if (!user) throw new Error(neverSignedIn(email));
+			await giveRole(transact, email, given, grantedBy(config, unconfirmed)).catch(nameOption);
+			return given ? `${email} is now a ${given}.${warningOf(user)}` : `${email} is a customer.`;
 		});
 	},
 });

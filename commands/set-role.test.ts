@@ -37,4 +37,21 @@ describe.each(engines)("on %s", (engine) => {
 		});
 		await shop.close();
 	});
+
+	test("where the shop sends mail, a role needs a confirmed address or --unconfirmed", async () => {
+		const shop = await createTestShop(engine, { dataDir: folder });
+		const { id, email } = await shop.customer();
+		await shop.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", id).execute();
+		const env = { DATA_DIR: folder, SMTP_URL: "smtp://mail.example", MAIL_FROM: "shop@shop.example" };
+		const run = (...words: string[]) => runCommand({ ...env, ...(shop.url && { DATABASE_URL: shop.url }) }, ...words);
+		const refused = { code: 1, err: expect.stringContaining("If you know whose account it is, add --unconfirmed.") };
+		expect(await run("make-admin", email)).toMatchObject(refused);
+		expect(await run("set-role", email, "bookkeeper")).toMatchObject(refused);
+		expect((await shop.db.selectFrom("users").select("role").where("id", "=", id).executeTakeFirst())?.role).toBeNull();
+		expect((await run("set-role", email, "bookkeeper", "--unconfirmed")).out).toContain("is not confirmed");
+		expect((await run("make-admin", email, "--unconfirmed")).out).toContain("is not confirmed");
+		const other = await shop.customer();
+		expect((await run("create-admin", other.email)).err).toContain("when its owner has confirmed the address");
+		await shop.close();
+	});
 });
