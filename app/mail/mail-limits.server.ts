@@ -27,9 +27,13 @@ const limits = {
 	networkReset: [
 		{ name: "first reset mails of a mailbox and network", max: 1, windowSeconds: daySeconds, givesBack: true },
 	],
-	/** Withdrawals of a mailbox, and of a network about an order, whose confirmation is mailed whatever else the mailbox received. */
+	/** All of a network to unproven mailboxes. A stranger can sign up any address. */
+	firstResetsOfNetwork: [
+		{ name: "first reset mails of a network", max: 300, windowSeconds: daySeconds, givesBack: true },
+	],
+	/** Withdrawals of a mailbox, and of a network about a purchase, whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
-	/** Notices to the shop about withdrawals, unless they are the first of a day about an order of the sender. */
+	/** Notices to the shop about withdrawals, unless they are the first of a day about a purchase of the sender. */
 	shopNotices: [{ name: "withdrawal notices", max: 20, windowSeconds: hourSeconds }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
@@ -81,6 +85,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		reset: limitersOf(limits.reset),
 		mailboxResets: limitersOf(limits.mailboxResets),
 		networkReset: limitersOf(limits.networkReset),
+		firstResetsOfNetwork: limitersOf(limits.firstResetsOfNetwork),
 		withdrawal: limitersOf(limits.withdrawal),
 		shopNotices: limitersOf(limits.shopNotices),
 	};
@@ -106,6 +111,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		if (isProven) return isAllowed("reset", emailKey(email));
 		// Counted by network, so that a refused request of a stranger does not use up the owner's.
 		const own = countersOf("reset", `${network} ${firstLinkOf(email)}`);
+		if (network) own.push(...countersOf("firstResetsOfNetwork", network));
 		const mailbox = mailboxOf(email);
 		if ((await takeFromAll([...own, ...countersOf("mailboxResets", mailbox)])) === 0) return true;
 		if (network === undefined) return false;
@@ -117,22 +123,25 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		mayReset: async (recipient: MailRecipient): Promise<boolean> =>
 			(await isFirstReset(recipient)) || mayMail(recipient),
 		/**
-		 * Counts the mails about a withdrawal. Its confirmation is required by law: the first of a day about each order of
-		 * the sender is sent. Counted by network, and apart for withdrawals with the order's number, so that a stranger's
-		 * do not use up the owner's.
-		 * @param orderIds the sender's orders from which the withdrawal is
+		 * Counts the mails about a withdrawal. Its confirmation is required by law: the first of a day about each
+		 * purchase of the sender is sent. Counted by network, and apart for withdrawals with its number, so that a
+		 * stranger's do not use up the owner's.
+		 * @param purchaseIds the sender's purchases from which the withdrawal is
 		 * @param isNamed whether it has their numbers
-		 * @returns which mails may be sent, and whether the confirmation may be without these orders
+		 * @returns which mails may be sent, and whether the confirmation may be without these purchases
 		 */
-		async countWithdrawal(recipient: MailRecipient, { orderIds, isNamed }: { orderIds: string[]; isNamed: boolean }) {
+		async countWithdrawal(
+			recipient: MailRecipient,
+			{ purchaseIds, isNamed }: { purchaseIds: Iterable<string>; isNamed: boolean },
+		) {
 			const isWithinLimits = (await isAllowed("withdrawal", mailboxOf(recipient.email))) || (await mayMail(recipient));
 			const by = `${recipient.network} ${isNamed ? "by number" : "all"}`;
-			let isFirstOfOrder = false;
-			for (const id of orderIds) if (await isAllowed("withdrawal", `order ${id} ${by}`)) isFirstOfOrder = true;
+			let isFirst = false;
+			for (const id of purchaseIds) if (await isAllowed("withdrawal", `purchase ${id} ${by}`)) isFirst = true;
 			return {
 				isWithinLimits,
-				mayConfirm: isWithinLimits || isFirstOfOrder,
-				mayNotifyShop: isFirstOfOrder || (await isAllowed("shopNotices", "shop")),
+				mayConfirm: isWithinLimits || isFirst,
+				mayNotifyShop: isFirst || (await isAllowed("shopNotices", "shop")),
 			};
 		},
 	};

@@ -150,9 +150,20 @@ describe.each(engines)("mails that strangers cause on %s", (engine) => {
 		expect(sent).toBe(5 + 5 + 19);
 	});
 
+	test("are 300 first reset links a day for all unproven mailboxes of a network", async () => {
+		const limits = createLimits();
+		const network = "203.0.113.0";
+		while (await limits.mayMail({ email: `${crypto.randomUUID()}@corp.example`, isProven: false, network }));
+		let at = 0;
+		const reset = () => limits.mayReset({ email: `p${at++}@corp.example`, isProven: false, network });
+		expect(await countSent(reset, 310)).toBe(300);
+		expect(await limits.mayReset({ email: "p309@corp.example", isProven: false, network: "198.51.100.0" })).toBe(true);
+	});
+
 	test("leave the first confirmation of a withdrawal of each day", async () => {
 		const limits = createLimits();
-		const mayConfirm = async () => (await limits.countWithdrawal(victim, { orderIds: [], isNamed: true })).mayConfirm;
+		const mayConfirm = async () =>
+			(await limits.countWithdrawal(victim, { purchaseIds: [], isNamed: true })).mayConfirm;
 		await countSent(() => limits.mayMail(victim));
 		expect(await countSent(mayConfirm)).toBe(1);
 		vi.setSystemTime(start + 24 * hourMs + 1000);

@@ -17,7 +17,7 @@ export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimit
 
 /**
  * Stores a withdrawal and mails the sender and the shop. Beyond the limits of mails it is confirmed on the page only,
- * unless it is the first of a day of the mailbox, or of the network about an order of the sender. The same form sent again gets the same answer.
+ * unless it is the first of a day of the mailbox, or of the network about a purchase of the sender. The same form sent again gets the same answer.
  */
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, mailLimits, clock }: WithdrawalsShop,
@@ -37,7 +37,8 @@ export async function receiveWithdrawal(
 			done_at: null,
 		};
 		const orders = sendsMail ? await listUnrefundedOrders(db, row) : [];
-		const about = { orderIds: orders.map(({ id }) => id), isNamed: numbersOf(row.orders).length > 0 };
+		const purchaseIds = new Set(orders.map(({ purchase_id }) => purchase_id));
+		const about = { purchaseIds, isNamed: numbersOf(row.orders).length > 0 };
 		const mails = sendsMail ? await mailLimits.countWithdrawal(recipient, about) : undefined;
 		if (mails?.mayConfirm) row.mailed = mails.isWithinLimits ? 1 : 2;
 		return transact(async (tx) => {

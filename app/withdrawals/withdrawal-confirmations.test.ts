@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop } from "../../tests/support/test-shop.ts";
@@ -25,7 +26,7 @@ async function openShop(engine: (typeof engines)[number]) {
 		const { number } = (await answer.json()) as { number: string };
 		return (await confirmations()).some((content) => content.includes(number));
 	}
-	return { withdraw, confirmations, number: await numberOf(shop.db, orderId) };
+	return { shop, buyer, withdraw, confirmations, number: await numberOf(shop.db, orderId) };
 }
 
 test.each(engines)(
@@ -44,4 +45,12 @@ test("nor do those of a stranger in the owner's network who does not know the or
 	const { withdraw, number } = await openShop("sqlite");
 	for (let at = 0; at < 8; at++) await withdraw(owner, "all of it");
 	expect(await withdraw(owner, number)).toBe(true);
+});
+
+test("a purchase of many lines causes no more mails than one line", async () => {
+	const { shop, buyer, withdraw, confirmations } = await openShop("sqlite");
+	const parts = await Promise.all(Array.from({ length: 12 }, () => aProduct(shop)));
+	const { orders } = await aPaidPurchase(shop, buyer, Object.fromEntries(parts.map((id) => [id, 2])));
+	for (const { _id } of orders) await withdraw(stranger, await numberOf(shop.db, _id));
+	expect((await confirmations()).length).toBeLessThanOrEqual(7);
 });
