@@ -89,6 +89,17 @@ describe("writes on SQLite that meet", () => {
 		await Promise.all(slow);
 	});
 
+	test("give everything else a turn between groups, also when they wait for nothing but each other", async () => {
+		let turns = 0;
+		const busy = (n: number) =>
+			add(n, () => {
+				for (const begun = performance.now(); performance.now() - begun < 30; );
+			});
+		const all = Promise.all(Array.from({ length: 10 }, (_, n) => busy(n))).then(() => "ended");
+		while ((await Promise.race([all, new Promise((resume) => setImmediate(resume))])) !== "ended") turns += 1;
+		expect(turns).toBeGreaterThanOrEqual(9);
+	});
+
 	test("show to a reader what made them fail", async () => {
 		const [, refused] = await Promise.all([
 			add(1),

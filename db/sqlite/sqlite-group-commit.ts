@@ -106,7 +106,9 @@ export function createGroupCommitDriver(
 			writer.exec("commit");
 			group = undefined;
 			done?.settle.resolve();
-			releaseWriter();
+			// Writers that only wait for each other would give nothing else a turn.
+			if (waiting.length > 0) setImmediate(releaseWriter);
+			else releaseWriter();
 		} catch (error) {
 			failGroup(error);
 		}
