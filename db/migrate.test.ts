@@ -67,6 +67,7 @@ const released = {
 	"008-mails": "c5ec560310a0886a14fc3ecde0cf37a2e552beaa1c8a42b468e573d5b5bcfe4d",
 	"009-audit": "bb5d343d4b45665e7dac222b5b8b1a92f92efbd80b6259d75cd594ee0ecda4dc",
 	"010-system": "ffb7102294a0a40c09af3bfe2b956f48417bf469c7d3d66ebbfa34b9fccd7c94",
+	"011-senders": "9da5a1a8acbfff1a8aa671ecc064544f3a697ccd11696a300d128ea629601451",
 };
 
 test("a migration of a release has the same text and the same SQL forever", async () => {

@@ -5,7 +5,7 @@ import type { Refusal } from "./problem.ts";
 import { type CreateRateLimiter, giveBack, type RateLimit, takeFromAll } from "./rate-limits.server.ts";
 
 /**
- * Runs `store` within the limit of a network or an address. Parallel calls share the limit. Refused calls do not count,
+ * Runs `store` within the limit of a network, an address or another key. Parallel calls share the limit. Refused calls do not count,
  * otherwise those of one caller would use up the limit of all.
  * @param most maximum that `store` stores
  * @throws {Refusal} when the limit does not allow `most`
@@ -21,13 +21,13 @@ export type StoreWithin = <Result>(
 export function limitStored(
 	createLimiter: CreateRateLimiter | undefined,
 	limit: RateLimit,
-	of: "network" | "address",
+	of: "network" | "address" | CountedBy,
 	refusal: (waitSeconds: number) => Refusal,
 ): StoreWithin {
 	const { name, max } = limit;
 	const limits: [RateLimit, CountedBy][] =
-		of === "network"
-			? [[limit, callerNetwork]]
+		of !== "address"
+			? [[limit, of === "network" ? callerNetwork : of]]
 			: [
 					[limit, callerSubnet64],
 					[{ ...limit, name: `${name} prefix48`, max: max * subnetsPerPrefix48 }, ipv6Prefix48Of],

@@ -71,7 +71,11 @@ async function* readRows(db: DbOrTx, person: PersonRef): AsyncGenerator<[kind: K
 	const listLines = db.selectFrom("buy_list_lines").selectAll().where("list_id", "in", ofLists);
 	yield ["listLines", await listLines.orderBy("id").execute()];
 	yield ["savedViews", await isOfUser("saved_views")];
-	for (const email of await findProvenEmails(db, person)) yield ["withdrawals", await listWithdrawalsOf(db, email)];
+	for (const email of await findProvenEmails(db, person)) {
+		const withdrawals = await listWithdrawalsOf(db, email);
+		// Without the sender's account: another person can enter this e-mail.
+		yield ["withdrawals", withdrawals.map(({ user_id: _, ...row }) => row)];
+	}
 	for (const id of userIds) yield* readActions(db, id);
 	for await (const ids of inTurns([...userIds, ...orderIds])) {
 		const about = db.selectFrom("audit").selectAll().where("subject", "in", ids).where("actor", "not in", byUser);

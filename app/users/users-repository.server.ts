@@ -93,6 +93,18 @@ const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sess
 );
 
 /** Returns whether the account has a role. */
+/** Returns the user of a session that is not over. @param token of the session's cookie */
+export async function findUserOfSession(db: Db, token: string, now: Date): Promise<string | undefined> {
+	const row = await db
+		.selectFrom("identity_session as s")
+		.innerJoin("users as u", "u.subject", "s.userId")
+		.select(["u.id", "s.createdAt", "s.updatedAt"])
+		.where("s.token", "=", token)
+		.where("u.email_key", "is not", null)
+		.executeTakeFirst();
+	return row && !isSessionOver(row, false, now) ? row.id : undefined;
+}
+
 export async function isStaffSubject(db: DbOrTx, issuer: string, subject: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")

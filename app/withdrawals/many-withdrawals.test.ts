@@ -19,6 +19,7 @@ test.each(engines)("a search among thousands of withdrawals lets others have the
 			orders: "10001",
 			words: "",
 			mailed: 0,
+			user_id: null,
 			...times,
 		};
 	});

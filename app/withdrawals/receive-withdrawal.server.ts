@@ -22,7 +22,11 @@ export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimit
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, mailLimits, clock }: WithdrawalsShop,
 	{ formKey, ...statement }: WithdrawalInput,
-	{ network, store }: { network?: string; store: (act: () => Promise<WithdrawalRow>) => Promise<WithdrawalRow> },
+	{
+		network,
+		sender,
+		store,
+	}: { network?: string; sender?: string; store: (act: () => Promise<WithdrawalRow>) => Promise<WithdrawalRow> },
 ): Promise<WithdrawalRow> {
 	const key = emailKey(statement.email);
 	async function receive(): Promise<WithdrawalRow> {
@@ -35,6 +39,7 @@ export async function receiveWithdrawal(
 			received_at: clock().toISOString(),
 			mailed: 0,
 			done_at: null,
+			user_id: sender ?? null,
 		};
 		const orders = sendsMail ? await listUnrefundedOrders(db, row) : [];
 		const purchaseIds = new Set(orders.map(({ purchase_id }) => purchase_id));

@@ -22,7 +22,13 @@ export function createWithdrawForms<From extends { prefix48: string | undefined 
 	return async (request: Request, from: From): Promise<Response> => {
 		if (!isOwnForm(request, origins()))
 			return problemResponse(problem("invalid-origin", "Please use the withdrawal form on our website."));
-		const client = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init), from));
+		const cookie = request.headers.get("cookie");
+		const client = createApiClient("http://shop", async (input, init) => {
+			const call = new Request(input, init);
+			// By it the API finds a signed-in sender. A form has no access token.
+			if (cookie) call.headers.set("cookie", cookie);
+			return api.fetch(call, from);
+		});
 		const body = await readForm(request, maxFormBytes);
 		const sent = new Request(new URL(withdrawLink.to, origins()[0]), { method: "POST", body });
 		const page = await pages(sent, from?.prefix48, client);

@@ -1,8 +1,10 @@
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
-import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
+import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";
+import { findNeverPaid } from "../buy-lists/lists-repository.server.ts";
+import { sessionTokenOf } from "../embedded-identity/embedded-issuer.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { type CallLimits, callerNetwork } from "../http/call-limits.server.ts";
 import { maxCounted, maxRows } from "../http/list-limits.ts";
@@ -38,6 +40,8 @@ import {
 	setDone,
 	type WithdrawalRow,
 } from "../orders/withdrawals/withdrawals-repository.server.ts";
+import { daySeconds } from "../time/calendar.ts";
+import { findUserOfSession } from "../users/users-repository.server.ts";
 import { receiveWithdrawal, type WithdrawalsShop } from "./receive-withdrawal.server.ts";
 
 const tags = ["Withdrawals"];
@@ -56,6 +60,15 @@ const notRefunded = (orders: OrderRow[]) => {
 /** Allows for an office with many people behind one address. */
 const hourlyLimit = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
+/** Withdrawals of a network, but those of customers who have paid: at most 6 MB. */
+const dailyLimit = { name: "withdrawals of a network", max: 1000, windowSeconds: daySeconds };
+/** Customers who have paid have a limit of their own, which strangers of their network do not use up. */
+const customerLimit = { name: "withdrawals of a customer", max: 20, windowSeconds: 3600 };
+
+interface SenderVariables {
+	Variables: { sender?: string };
+}
+
 function tooMany(retryAfterSeconds: number): Refusal {
 	const detail = `Too many withdrawals were sent from your network. Please e-mail ${brand.email} instead.`;
 	return new Refusal(problem("too-many-requests", detail), { retryAfterSeconds });
@@ -63,12 +76,23 @@ function tooMany(retryAfterSeconds: number): Refusal {
 
 /** See docs/decisions/053. */
 export function createWithdrawalsApi(
-	shop: WithdrawalsShop & { createLimiter?: CreateRateLimiter },
+	shop: WithdrawalsShop & { createLimiter?: CreateRateLimiter; isSecure: boolean },
 	access: AccessRules,
 	limits: CallLimits,
 ) {
 	const { db, transact, createLimiter, clock } = shop;
-	const storeWithin = limitStored(createLimiter, hourlyLimit, "address", tooMany);
+	const storeOfAddress = limitStored(createLimiter, hourlyLimit, "address", tooMany);
+	const storeOfNetwork = limitStored(createLimiter, dailyLimit, "network", tooMany);
+	const storeOfCustomer = limitStored(createLimiter, customerLimit, (c) => c.var.sender, tooMany);
+
+	/** Finds a signed-in sender by the access token or, for the form, the session's cookie. Refuses no visitor. */
+	const identifySender = createMiddleware<SenderVariables>(async (c, next) => {
+		const bearer = bearerToken(c.req.header("authorization"));
+		const token = sessionTokenOf(c.req.raw, shop.isSecure);
+		if (bearer) c.set("sender", (await access.callerOf(bearer))?.id);
+		else if (token) c.set("sender", await findUserOfSession(db, token, clock()));
+		await next();
+	});
 
 	const neverCached = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
@@ -81,18 +105,20 @@ export function createWithdrawalsApi(
 				method: "post",
 				path: "/withdrawals",
 				tags,
-				middleware: chain(limits.fromAddress("withdrawals", 30), neverCached),
+				middleware: chain<SenderVariables>(limits.fromAddress("withdrawals", 30), neverCached, identifySender),
 				summary: "Withdraw from a contract",
 				description:
-					"Stores the statement with its time and confirms it by e-mail. The answer does not reveal whether the order exists. A repeated `formKey` is answered with the first withdrawal.",
+					"Stores the statement with its time and confirms it by e-mail. The answer does not reveal whether the order exists. Those that a customer sends while signed in come first in lists of the customer's orders. A repeated `formKey` is answered with the first withdrawal.",
 				request: jsonBody(withdrawalInputSchema),
 				responses: createdJson("Received", withdrawalReceiptSchema),
 			}),
 			async (c) => {
-				const within = {
-					network: callerNetwork(c),
-					store: (act: () => Promise<WithdrawalRow>) => storeWithin(c, 1, act),
+				const { sender } = c.var;
+				const store = async (act: () => Promise<WithdrawalRow>) => {
+					const hasPaid = sender !== undefined && !(await findNeverPaid(db, sender));
+					return hasPaid ? storeOfCustomer(c, 1, act) : storeOfAddress(c, 1, () => storeOfNetwork(c, 1, act));
 				};
+				const within = { network: callerNetwork(c), sender, store };
 				return c.json(presentReceipt(await receiveWithdrawal(shop, c.req.valid("json"), within)), 201);
 			},
 		)
@@ -152,7 +178,7 @@ export function createWithdrawalsApi(
 					}),
 				},
 				responses: okJson(
-					"These orders, each with the number of its earliest open withdrawal. For staff, `words` has the messages of all",
+					"These orders, each with the number of its earliest open withdrawal, those of its signed-in customer first. For staff, `words` has the messages of all",
 					z.array(openWithdrawalSchema),
 				),
 			}),

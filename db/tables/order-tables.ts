@@ -166,6 +166,8 @@ export interface WithdrawalTable {
 	mailed: number;
 	/** When an admin had handled it. */
 	done_at: string | null;
+	/** The customer who was signed in when it was sent. */
+	user_id: string | null;
 }
 
 /** The last number of a series. A transaction that takes the next number locks the row until it ends. */

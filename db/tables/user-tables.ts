@@ -68,6 +68,7 @@ export interface IdentityTables {
 	};
 	identity_session: {
 		id: string;
+		token: string;
 		userId: string;
 		ipAddress: string | null;
 		userAgent: string | null;

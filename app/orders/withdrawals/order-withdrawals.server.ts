@@ -9,25 +9,24 @@ import { wasPaid } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { purchaseNumberOf } from "../order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
+import { firstByOrder, maxMessages } from "./first-withdrawals.server.ts";
 import { readUnitRefunds } from "./unit-refunds.server.ts";
 import { hasNumber, numbersOf, numbersOfOrder, type OrderWithdrawal } from "./withdrawal.ts";
 import {
 	listOpenWithdrawalsOf,
 	listStatementsOf,
-	type OpenWithdrawalRow,
 	readWords,
 	setDone,
 	type WithdrawalRow,
 	withdrawalNumber,
 } from "./withdrawals-repository.server.ts";
 
-/** Maximum number of withdrawals on an order's page, and of messages with an order in a list. Anybody can send many. */
+/** Maximum number of withdrawals on an order's page. Anybody can send many. */
 const maxShown = 100;
-const maxMessages = 3;
 
 /**
  * Returns withdrawals sent with the purchase's or its customer's e-mail, earliest first, with the orders of the purchase
- * that they name. One from everything is about the paid orders placed before it. A customer with an unverified e-mail only gets those
+ * that they name. Those that the customer sent while signed in come before others in the limit of their number. One from everything is about the paid orders placed before it. A customer with an unverified e-mail only gets those
  * that name one, because the address may belong to another person.
  */
 export async function listWithdrawalsOfPurchase(
@@ -48,15 +47,14 @@ export async function listWithdrawalsOfPurchase(
 	const maySeeAll = isStaff || buyer?.email_verified === 1;
 	if (withdrawals.length === 0) return [];
 	const isRefundedSince = await readUnitRefunds(db, "orders.purchase_id", [order.purchase_id]);
-	const shown = withdrawals
+	const about = withdrawals
 		.values()
-		.filter((withdrawal) => maySeeAll || namesOrders(withdrawal))
+		.filter((withdrawal) => maySeeAll || namesOrders(withdrawal) || withdrawal.user_id === order.user_id)
 		.map((withdrawal) => ({ ...withdrawal, about: orders.filter(isAbout(withdrawal)) }))
 		.filter(({ about }) => about.length > 0)
 		.toArray()
-		.toSorted(namingFirst)
-		.slice(0, maxShown)
-		.toSorted(byTime);
+		.toSorted(byTrust(order.user_id));
+	const shown = (about.length > maxShown ? withoutEqual(about) : about).slice(0, maxShown).toSorted(byTime);
 	const messages = await readWords(db, isStaff ? shown : []);
 	return shown.map(({ about, id, received_at, done_at }) => {
 		const refunded = about.map((order) => order.id).filter((id) => isRefundedSince(id, received_at));
@@ -73,7 +71,7 @@ export async function listWithdrawalsOfPurchase(
 }
 
 /**
- * Returns the earliest open withdrawal of each paid order, before all one that names it, for staff with the first messages.
+ * Returns the earliest open withdrawal of each paid order, before all one that its customer sent while signed in, then one that names it; for staff with the first messages.
  * Customers see those of their own orders.
  */
 export async function listOpenWithdrawalsOfOrders(
@@ -89,7 +87,7 @@ export async function listOpenWithdrawalsOfOrders(
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
 		.select(["orders.id", "purchases.email", "purchases.number as purchase_number"])
-		.select(["orders.item", "orders.created_at"])
+		.select(["orders.item", "orders.created_at", "orders.user_id"])
 		.select(["users.email_key", "users.email_verified"])
 		.where(by, "in", ids)
 		.where(wasPaidSql);
@@ -101,7 +99,9 @@ export async function listOpenWithdrawalsOfOrders(
 	const isRefundedSince = await readUnitRefunds(db, by, ids);
 	const withdrawn = orders.flatMap((order) => {
 		const maySeeAll = isStaff || order.email_verified === 1;
-		const about = [...emailsOf(order)].flatMap((email) => firstOf(email, order, maySeeAll)).toSorted(namingFirst);
+		const about = [...emailsOf(order)]
+			.flatMap((email) => firstOf(email, order, maySeeAll))
+			.toSorted(byTrust(order.user_id));
 		const [withdrawal] = about;
 		if (!withdrawal) return [];
 		const messages = isStaff ? about.filter(({ hasWords }) => hasWords).slice(0, maxMessages) : [];
@@ -114,37 +114,6 @@ export async function listOpenWithdrawalsOfOrders(
 		const shown = { order: order.id, number: withdrawalNumber(id), receivedAt: received_at };
 		return { ...shown, ...unitsRefunded, ...(message && { words: message }) };
 	});
-}
-
-/**
- * Returns a function that finds the first withdrawals with an e-mail from an order, and the first with a message. Its cost is
- * not raised by their number.
- * @param open earliest first
- */
-function firstByOrder(open: readonly OpenWithdrawalRow[]) {
-	const first = new Map<string, OpenWithdrawalRow[]>();
-	const fromAll = new Map<string, OpenWithdrawalRow[]>();
-	const add = (kept: OpenWithdrawalRow[], withdrawal: OpenWithdrawalRow) => {
-		const withWords = kept.filter(({ hasWords }) => hasWords).length;
-		if (kept.length === 0 || (withdrawal.hasWords && withWords < maxMessages)) kept.push(withdrawal);
-		return kept;
-	};
-	for (const withdrawal of open) {
-		const { email_key, orders } = withdrawal;
-		const numbers = numbersOf(orders);
-		for (const number of numbers) {
-			const key = `${email_key} ${number}`;
-			first.set(key, add(first.get(key) ?? [], withdrawal));
-		}
-		if (numbers.length === 0) fromAll.set(email_key, (fromAll.get(email_key) ?? []).concat(withdrawal));
-	}
-	return (email: string, order: Pick<OrderRow, "item" | "purchase_number" | "created_at">, maySeeAll: boolean) => {
-		const after = (fromAll.get(email) ?? []).filter(({ received_at }) => order.created_at <= received_at);
-		return [
-			...numbersOfOrder(order).flatMap((number) => first.get(`${email} ${number}`) ?? []),
-			...(maySeeAll ? after.reduce(add, []) : []),
-		];
-	};
 }
 
 /** Finds the orders that a withdrawal is about, oldest first. */
@@ -228,11 +197,23 @@ type Statement = Pick<WithdrawalRow, "orders" | "received_at">;
 
 const namesOrders = ({ orders }: Pick<Statement, "orders">) => numbersOf(orders).length > 0;
 
-type Sent = Pick<WithdrawalRow, "id" | "orders">;
+type Sent = Pick<WithdrawalRow, "id" | "orders" | "user_id">;
 const byTime = (one: Sent, other: Sent) => (one.id < other.id ? -1 : 1);
-/** Those that name orders first: a stranger who knows only the e-mail must not hide one that the customer sent later. */
-const namingFirst = (one: Sent, other: Sent) =>
-	Number(namesOrders(other)) - Number(namesOrders(one)) || byTime(one, other);
+/**
+ * Those that the customer sent while signed in first, then those that name orders: strangers who know the e-mail, and
+ * perhaps the number, must not hide one that the customer sent later.
+ */
+function byTrust(customer: string) {
+	const rank = (sent: Sent) => (sent.user_id === customer ? 0 : namesOrders(sent) ? 1 : 2);
+	return (one: Sent, other: Sent) => rank(one) - rank(other) || byTime(one, other);
+}
+
+/** Keeps one of those that visitors sent about the same orders. */
+const withoutEqual = <W extends Sent & Pick<WithdrawalRow, "done_at">>(withdrawals: W[]): W[] => [
+	...Map.groupBy(withdrawals, ({ id, orders, user_id, done_at }) => (user_id ? id : `${orders} ${done_at}`))
+		.values()
+		.flatMap((equal) => equal.slice(0, 1)),
+];
 
 /** Returns a check whether it names an order, or withdraws from everything and came after this paid order or replacement. */
 function isAbout({ orders, received_at }: Statement) {

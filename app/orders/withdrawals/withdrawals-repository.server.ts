@@ -112,13 +112,13 @@ export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<Withdrawal
 export const listStatementsOf = (db: DbOrTx, emails: readonly string[]) =>
 	db
 		.selectFrom("withdrawals")
-		.select(["id", "email_key", "orders", "received_at", "done_at"])
+		.select(["id", "email_key", "orders", "received_at", "done_at", "user_id"])
 		.where("email_key", "in", emails)
 		.orderBy("id")
 		.execute();
 
 /** Without the messages, because anybody can send many. */
-export type OpenWithdrawalRow = Pick<WithdrawalRow, "id" | "email_key" | "orders" | "received_at"> & {
+export type OpenWithdrawalRow = Pick<WithdrawalRow, "id" | "email_key" | "orders" | "received_at" | "user_id"> & {
 	hasWords: boolean;
 };
 
@@ -127,7 +127,7 @@ export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[
 	if (emails.length === 0) return [];
 	const open = await db
 		.selectFrom("withdrawals")
-		.select(["id", "email_key", "orders", "received_at"])
+		.select(["id", "email_key", "orders", "received_at", "user_id"])
 		.select(sql<number>`case when words <> '' then 1 else 0 end`.as("with_words"))
 		.where("done_at", "is", null)
 		.where("email_key", "in", emails)
