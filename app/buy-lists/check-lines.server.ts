@@ -1,7 +1,8 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { problem, Refusal } from "../http/problem.ts";
-import { toDollars } from "../money/money.ts";
+import { toCents, toDollars } from "../money/money.ts";
 import { findNearNumbers } from "../products/part/near-numbers.server.ts";
+import { numberIdentity } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import { type LineStatus, lineStatusOf, maxLines } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
@@ -35,39 +36,65 @@ export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]
 	const entered = parseLines(text, maxLines);
 	const cellCount = entered.reduce((sum, { cells = [] }) => sum + cells.length, 0);
 	if (entered.length > maxLines || cellCount > maxCells) throw new Refusal(tooManyLinesProblem());
-	const parts = await findParts(db, entered.flatMap(numbersOf));
+	const parts = await findParts(db, [...new Set(entered.flatMap(numbersOf))]);
 	const lines = entered.flatMap((line) => splitByParts(line, parts));
 	if (lines.length > maxLines) throw new Refusal(tooManyLinesProblem());
 	const read = lines.map((line): MatchedLine => {
-		const reading = knownReading(line, parts) ?? line.readings[0];
-		const { number } = reading;
-		const [row, products] = [line.row, productsOf(line, number, parts)];
-		const units = unitsOf(reading, products);
+		const known = knownReadings(line, parts);
+		const { number } = known[0] ?? line.readings[0];
+		const [row, products] = [line.row, productsOf(line, known, parts)];
+		const units = unitsOf(known[0] ? known : [line.readings[0]], products);
 		if (units !== undefined) return { row, number, units, products, near: [] };
 		return { row, number, units: defaultUnits(products), unitsAssumed: true, products, near: [] };
 	});
 	return withNear(db, read);
 }
 
-/** Returns the parts with the number of a line. Several columns narrow them, or offer the different parts that they name. */
-function productsOf({ headed = [] }: EnteredLine, number: string, parts: PartsByNumber): ListedProduct[] {
-	const found = headed.map((one) => parts(one.number)).filter((products) => products.length > 0);
-	const [first = parts(number), ...others] = found;
+/** Returns the parts that a line can mean. Several columns narrow them, or offer the different parts that they name. */
+function productsOf({ headed }: EnteredLine, known: readonly LineReading[], parts: PartsByNumber): ListedProduct[] {
+	const numbers = headed && headed.length > 0 ? headed : known;
+	const found = numbers.map(({ number }) => parts(number)).filter((products) => products.length > 0);
+	const [first = [], ...others] = found;
 	const common = first.filter(({ id }) => others.every((products) => products.some((product) => product.id === id)));
 	return common.length > 0 ? common : [...new Map(found.flat().map((product) => [product.id, product])).values()];
 }
 
-function unitsOf({ units, figures = [] }: LineReading, [product, another]: readonly ListedProduct[]) {
-	const byPrice = product && !another ? unitsByPrice(figures, toDollars(product.price_cents)) : undefined;
-	return byPrice ?? units;
+/** Returns the units that all readings of a line agree on. */
+function unitsOf(readings: readonly LineReading[], [product, another]: readonly ListedProduct[]): number | undefined {
+	const read = readings.map(({ units, figures = [], priced }) => {
+		if (!product || another) return units;
+		const price = toDollars(product.price_cents);
+		const isPriced =
+			priced && [product.price_cents, product.price_cents * priced.units].includes(toCents(priced.price));
+		return isPriced ? priced.units : (unitsByPrice(figures, price) ?? units);
+	});
+	return read.every((units) => units === read[0]) ? read[0] : undefined;
 }
 
-const knownReading = ({ readings, whole }: EnteredLine, parts: PartsByNumber): LineReading | undefined =>
-	[...(whole === undefined ? [] : [{ number: whole }]), ...readings].find(({ number }) => parts(number).length > 0);
+/**
+ * Returns the readings whose number a part has, the longest number first. Below headings the first one counts. `PQ-1 5` is
+ * not `PQ-15` if it is something else.
+ */
+function knownReadings({ readings, whole, headed }: EnteredLine, parts: PartsByNumber): LineReading[] {
+	const known = [...(whole === undefined ? [] : [{ number: whole }]), ...readings].filter(
+		({ number }) => parts(number).length > 0,
+	);
+	if (headed) return known.slice(0, 1);
+	const asWritten = known.filter(({ number }) => !parts(number).every((part) => areFiguresJoined(number, part)));
+	return (asWritten.length > 0 ? asWritten : known.slice(0, 1)).toSorted((a, b) => b.number.length - a.number.length);
+}
+
+const figuresIn = (number: string) => number.match(/\d+/g)?.join(" ") ?? "";
+
+/** Returns whether a text is the number of a part only when blanks between its figures are ignored. */
+const areFiguresJoined = (number: string, { part_number }: ListedProduct): boolean =>
+	part_number !== null &&
+	numberIdentity(number) === numberIdentity(part_number) &&
+	figuresIn(number) !== figuresIn(part_number);
 
 /** Splits a line, unless its number has a delimiter. A second number of the same part is no part of its own. */
 export function splitByParts(line: EnteredLine, parts: PartsByNumber): EnteredLine[] {
-	const known = knownReading(line, parts)?.number;
+	const known = knownReadings(line, parts)[0]?.number;
 	if (known !== undefined && !line.cells?.some((cell) => cell.includes(known))) return [line];
 	const lines = splitLine(line, (number) => parts(number).length > 0);
 	const hasUnits = ({ readings }: EnteredLine) => readings[0].units !== undefined;

@@ -8,6 +8,7 @@ import {
 	numberKindOf,
 	quantityOf,
 } from "../csv/column-headings.ts";
+import { setOf, wordsIn } from "../csv/heading-words.ts";
 import { readUnits } from "./line-readings.ts";
 import { isPack, isPiece } from "./unit-words.ts";
 
@@ -39,9 +40,32 @@ const ranks = {
 } as const;
 const numberRanks: readonly NumberKind[] = ["number", "qualified", "reference", "weak"];
 
+const qualifiers = setOf("per pro je par por pr each hand stock available min max minimum maximum price value");
+
+/** Returns whether a heading names one of several quantities, or other units: `Qty A`, `Qty 2026`, `Qty x100`, `Qty in 1000`. */
+function isOtherQuantity(heading: string): boolean {
+	const [first = "", ...rest] = wordsIn(heading);
+	const isQualified = rest.some((word) => qualifiers.has(word)) || isStockHeading(heading);
+	return rest.length > 0 && quantityOf(first) === "quantity" && quantityOf(heading) === undefined && !isQualified;
+}
+
+/** Splits a line without delimiters into its columns, at wide spaces or else at single ones. */
+export const spacedCells = (row: string): string[] => row.split(/\s{2,}/.test(row) ? /\s{2,}/ : /\s+/);
+
+/** Splits headings without delimiters. `Part number` and `Unit price` are one each. */
+export function spacedHeadings(row: string): string[] {
+	const headings: string[] = [];
+	for (const cell of spacedCells(row)) {
+		const both = `${headings.at(-1)} ${cell}`;
+		const isOne = headings.length > 0 && (numberKindOf(both) === "number" || isHeadingOf("price", both));
+		headings.splice(isOne ? -1 : headings.length, 1, isOne ? both : cell);
+	}
+	return headings;
+}
+
 /** Returns the columns of a row of headings. A row with a part number or a quantity is none. */
 export function columnsOf(cells: readonly string[], purpose: Purpose): Columns | undefined {
-	if (cells.some((cell) => readUnits(cell) !== undefined)) return undefined;
+	if (cells.some((cell) => readUnits(cell) !== undefined && !isOtherQuantity(cell))) return undefined;
 	const kinds = cells.map((cell, at) => (isPosition(cell, at) ? undefined : quantityOf(cell)));
 	const surest = ranks[purpose].find((rank) => kinds.includes(rank));
 	const places = kinds.flatMap((kind, at) => (kind !== undefined && kind === surest ? [at] : []));
@@ -56,7 +80,7 @@ export function columnsOf(cells: readonly string[], purpose: Purpose): Columns |
 	const numbers = number >= 0 ? named : unknownPlaces(cells, places);
 	if (numbers.length === 0 || !areHeadings(cells, numbers, rank)) return undefined;
 	const measures = cells.flatMap((cell, at) => (isMeasureHeading(cell) && !places.includes(at) ? [at] : []));
-	const units = places.length === 1 ? places[0] : undefined;
+	const units = places.length === 1 && !cells.some(isOtherQuantity) ? places[0] : undefined;
 	return { numbers, headings: cells, isSure: rank === "number", units, measures, count: isRepeated ? 0 : cells.length };
 }
 
@@ -77,8 +101,9 @@ function unknownPlaces(cells: readonly string[], [units]: readonly number[]): nu
 
 /** Returns whether a row that may begin with `TF-1; pcs` or `Bolt; Item` can only be headings. */
 function areHeadings(cells: readonly string[], numbers: readonly number[], rank: NumberKind | undefined): boolean {
-	const hasQuantity = cells.some(isQuantityWord);
-	if (cells.some((cell) => partNumber.test(cell))) return false;
+	const hasQuantity = cells.some((cell) => isQuantityWord(cell) || (rank === "number" && isOtherQuantity(cell)));
+	if (cells.some((cell) => partNumber.test(cell) && !isOtherQuantity(cell))) return false;
+	if (rank !== "number" && cells.some((cell) => readUnits(cell) !== undefined)) return false;
 	if (rank === undefined)
 		return (
 			numbers.every((at) => !/\d/.test(cells[at] ?? "")) &&

@@ -9,6 +9,10 @@ export interface LineReading {
 	units?: number;
 	/** All figures that can be the units, when there are several. One can be the price. */
 	figures?: readonly number[];
+	/** Units that count when the figure beside them is their price: `4 780.00` can also be one figure. */
+	priced?: { units: number; price: number };
+	/** True when the number has a word that can be one for units: `ST 1234` of `5 ST 1234`. */
+	hasUnitWord?: true;
 }
 
 export type Readings = [LineReading, ...LineReading[]];
@@ -17,8 +21,11 @@ const word = `(?:[x×*]|(?:${pieceWords})(?!\\p{L})\\.?|[件个個本枚])`;
 const unitsBefore = new RegExp(`^${word}\\s*[:=]?\\s*(?=[\\d٠-٩۰-۹０-９])`, "iu");
 const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("(?!\\p{L})", "")}$`, "iu");
 /** Signs between number and units: `10 x TF-1`, `TF-1: 10`, `TF-1 (10)`. */
-const leadingJoint = new RegExp(`^(?:(?:${word}|[:=–—-]|of)\\s+)+`, "iu");
-const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "iu");
+const leadingJoint = new RegExp(`^(?:${word}|[:=–—-]|of)\\s+`, "iu");
+const trailingJoint = new RegExp(`\\s?(?:\\s(?:${word}|[–—-])|[,:=(])$`, "iu");
+/** `4 780` in a text can be one figure or two, as can `4 780.00` in a cell. `1 000` is one. */
+const spacedFigure = /^(\d{1,3})((?: \d{3})+)([.,]\d{1,2})?$/;
+const currencyAfter = /\s?(?:\p{Sc}|EUR|USD|GBP|CHF)$/u;
 /** A longer text is no quantity. Each cell of a pasted price list is read as one. */
 const maxUnitsLength = 60;
 /** Most tokens of units: `1 000 pcs`. */
@@ -43,7 +50,13 @@ export function readingsOfCells(cells: readonly string[], position?: number): Re
 	const at = cells.findIndex(
 		(cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readUnits(cell) === undefined && !isOther(cell),
 	);
-	if (at < 0) return [first];
+	// `5;ST 1234`, where `ST` can be the word for pieces.
+	const worded = cells
+		.slice(1)
+		.flatMap((cell, place) =>
+			/^\p{L}/u.test(cell) && readUnits(cell) !== undefined ? [readingBeside(cells, place + 1, position)] : [],
+		);
+	if (at < 0) return [first, ...worded];
 	const beside = readingBeside(cells, at, position);
 	return isOther(start) ? [beside] : [beside, first];
 }
@@ -63,7 +76,7 @@ const fraction = /^[1-9]\d*[.,]\d{3,}(?:\s*\p{L}+\.?)?$/u;
 export function readingBeside(cells: readonly string[], at: number, position?: number): LineReading {
 	const number = cells[at] ?? "";
 	const others = cells.flatMap((cell, place) => {
-		const units = place === at ? undefined : readUnits(cell);
+		const units = place === at || spacedFigures(cell)?.hasDecimals ? undefined : readUnits(cell);
 		return units === undefined ? [] : [{ units, place, hasDecimals: /[.,]\d{1,2}$/.test(cell) }];
 	});
 	// Beside a whole number, one with decimals is a price.
@@ -97,16 +110,10 @@ export function readingsOfText(text: string): Readings {
 	const bracketed = inBrackets.exec(text)?.[1] ?? "";
 	const tokens = (readUnits(bracketed) === undefined ? text : text.replace(inBrackets, ` ${bracketed}`)).split(/\s+/);
 	const readings: LineReading[] = [];
-	for (let count = 1; count <= maxUnitTokens && count < tokens.length; count++) {
-		const after = readUnits(tokens.slice(-count).join(" "));
-		const number = tokens.slice(0, -count).join(" ").replace(trailingJoint, "");
-		if (after !== undefined && number) readings.push({ number, units: after });
-	}
-	for (let count = Math.min(maxUnitTokens, tokens.length - 1); count > 0; count--) {
-		const before = readUnits(tokens.slice(0, count).join(" "));
-		const number = tokens.slice(count).join(" ").replace(leadingJoint, "");
-		if (before !== undefined && number) readings.push({ number, units: before });
-	}
+	for (let count = 1; count <= maxUnitTokens && count < tokens.length; count++)
+		readings.push(...readingsWith(tokens.slice(-count), numbersWithout(trailingJoint, tokens.slice(0, -count))));
+	for (let count = Math.min(maxUnitTokens, tokens.length - 1); count > 0; count--)
+		readings.push(...readingsWith(tokens.slice(0, count), numbersWithout(leadingJoint, tokens.slice(count))));
 	const [, number, glued = ""] = /^(\S+?)[x×*=:](\d+)$/i.exec(text) ?? [];
 	const units = readUnits(glued);
 	if (number && units !== undefined) readings.push({ number, units });
@@ -123,20 +130,54 @@ export function readingsOfText(text: string): Readings {
 	return best ? [best, ...readings.filter((one) => one !== best), whole] : [whole];
 }
 
+/** Returns a number without the words for units beside it, then with them: they can belong to it. */
+function numbersWithout(joint: RegExp, tokens: readonly string[]): string[] {
+	const numbers: string[] = [];
+	for (let number = tokens.join(" "); number; ) {
+		numbers.unshift(number);
+		const rest = number.replace(joint, "").trim();
+		if (rest === number) break;
+		number = rest;
+	}
+	const [bare = "", ...others] = numbers;
+	return [bare, ...others.filter((number) => !/^[:=–—-]|[–—,:=(-]$/.test(number))];
+}
+
+const withoutJoint = (joint: RegExp, text: string | undefined): string | undefined =>
+	text === undefined ? undefined : numbersWithout(joint, [text])[0];
+
+function readingsWith(tokens: readonly string[], [bare = "", ...longer]: readonly string[]): LineReading[] {
+	const text = tokens.join(" ");
+	const spaced = spacedFigures(text);
+	const units = spaced ? undefined : readUnits(text);
+	if (bare === "" || (!spaced && units === undefined)) return [];
+	const read = { ...reading(bare, units), ...(spaced?.priced && { priced: spaced.priced }) };
+	return [read, ...longer.map((number) => ({ ...read, number, hasUnitWord: true as const }))];
+}
+
+/** Returns the figures of a text such as `4 780.00`, if they can be two. */
+function spacedFigures(text: string): { hasDecimals: boolean; priced?: LineReading["priced"] } | undefined {
+	const figure = text.replace(unitsBefore, "").replace(unitsAfter, "").replace(currencyAfter, "");
+	const [, first = "", groups = "", decimals = ""] = spacedFigure.exec(figure) ?? [];
+	if (!/[1-9]/.test(groups)) return undefined;
+	const price = Number(`${groups.trim()}${decimals.replace(",", ".")}`);
+	return { hasDecimals: decimals !== "", ...(price && { priced: { units: Number(first), price } }) };
+}
+
 const product = `\\d{1,6}\\s*(?:(?:${pieceWords})\\s*)?[x×*]\\s*\\d{1,6}(?:\\s*(?:${pieceWords}))?`;
 const productBefore = new RegExp(`^${product}\\s+(?:(?:[x×*]|of)\\s+)?(?=.*\\p{L})(\\S.*)$`, "iu");
 const productAfter = new RegExp(`^(\\S.*?)[\\s:,=]+${product}$`, "iu");
 
 /** Returns the number beside a product, which can be packs and their content: `2 x 10 pcs TF-1`, `TF-1 2x5`. */
 const besideProduct = (text: string): string | undefined =>
-	(productBefore.exec(text) ?? productAfter.exec(text))?.[1]?.replace(trailingJoint, "");
+	withoutJoint(trailingJoint, (productBefore.exec(text) ?? productAfter.exec(text))?.[1]);
 
 /** Returns the number beside a figure that is no quantity: `TF-1 2.5`, `2,5 pcs of TF-1`. */
 function besideUnreadUnits(text: string): string | undefined {
 	const after = /^(.*\S)\s+(?:[x×*]\s*)?[-−]?\d+(?:[.,]\d+)*(?:\s+\p{L}+)?$/iu.exec(text.replace(unitsAfter, ""));
-	if (after?.[1]) return after[1].replace(trailingJoint, "");
+	if (after?.[1]) return withoutJoint(trailingJoint, after[1]);
 	const before = /^[-−]?\d+[.,]\d+\s*(\S.*)$/.exec(text.replace(unitsBefore, ""));
-	return before?.[1]?.replace(leadingJoint, "");
+	return withoutJoint(leadingJoint, before?.[1]);
 }
 
 /** Returns whether the text has a number and a figure that is no quantity. */

@@ -7,6 +7,8 @@ import {
 	headedNumbers,
 	numbersIn,
 	type Purpose,
+	spacedCells,
+	spacedHeadings,
 	unitsIn,
 } from "./line-columns.ts";
 import {
@@ -47,8 +49,9 @@ const bareMarker = /^(\d{1,4})\s+(?![x×*]\s)(?=\S+\s)/i;
 /** `- TF-1 10`, `• 10 x TF-1`, `> TF-1 10`: a list, or an answer to a mail. */
 const bullets = /^(?:>\s?|[•·▪‣◦*–—-]\s+)+/;
 const wideSigns: Record<string, string> = { "，": ",", "、": ",", "；": ";", "：": ":" };
-/** `TF-1 $10.00 4`, `TF-1 10.00 4`: a price before the units. */
-const priceBeforeUnits = /\s(?:(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})(?=\s|$)|\d+[.,]\d{2}(?=\s\S))/u;
+/** Prices in a text: `TF-1 $10.00 4`, `TF-1 4 10.00 40.00`. `125.00` behind `10` can also be the end of a figure. */
+const prices =
+	/\s(?:\p{Sc}\s?\d[\d.,]*(?=\s|$)|\d[\d.,]*\s?\p{Sc}(?=\s|$)|(?<!\s\d{1,3}\s(?=\d{3}[.,]))\d+[.,]\d{2}(?=\s*$|\s+[\d\p{Sc}x×*=]))/giu;
 const quotedCells = /^["“][^"“”]*["”](?:\s+["“][^"“”]*["”])+$/;
 /** The edges of a table: `| A | 10 |`. */
 const outerBars = /^[|\u2502\u2503\u2551]\s?|\s?[|\u2502\u2503\u2551]$/g;
@@ -79,7 +82,9 @@ export function parseLines(text: string, max = Number.POSITIVE_INFINITY, purpose
 		const inColumns = [...emptyCellsBefore(given), ...cells];
 		const isFirst = canBeHeadings && !columns && cells.length > 1 && lines.every((line) => !line.cells);
 		const headings =
-			isHeading || isFirst ? columnsOf(cells.length > 1 ? inColumns : headingCells(cells), purpose) : undefined;
+			isHeading || isFirst
+				? columnsOf(cells.length > 1 ? inColumns : spacedHeadings(cells[0] ?? ""), purpose)
+				: undefined;
 		if (headings) columns = headings;
 		if (!headings && !isHeading) {
 			if (leadingFigure(row) === position + 1) position += 1;
@@ -182,11 +187,6 @@ function joinedText(before: string, text: string, isComplete: boolean): string |
 	return !isComplete && isFigure && isGroup.test(text) ? `${before}, ${text}` : undefined;
 }
 
-/** Splits a line without delimiters into its columns, at wide spaces or else at single ones. */
-const spacedCells = (row: string): string[] => row.split(/\s{2,}/.test(row) ? /\s{2,}/ : /\s+/);
-
-const headingCells = (cells: string[]): string[] => (cells.length === 1 ? spacedCells(cells[0] ?? "") : cells);
-
 function lineOf(
 	row: string,
 	cells: readonly string[],
@@ -202,7 +202,7 @@ function lineOf(
 		const text = cells[0] ?? "";
 		const spaced = spacedCells(text);
 		const unmarked = text.replace(listMarker, "");
-		const readings = withoutPosition(text, withoutPrice(text, readingsOfText(text)), position);
+		const readings = withoutPosition(text, withoutPrices(text, readingsOfText(text)), position);
 		const inText = unmarked === text ? readings : both(readingsOfText(unmarked), readings);
 		if (columns && spaced.length === columns.count && columns.count > 1) {
 			const units = unitsIn(spaced, columns);
@@ -222,15 +222,16 @@ function lineOf(
 		!/[\t;|"]/.test(row) &&
 		/\d,\d/.test(isJoined ? row.replace(/,000(?!\d)/g, "") : row);
 	if (!isCommaInNumber) return { readings: inCells, cells };
-	const inText = readingsOfText(row);
+	const inText = withoutPrices(row, readingsOfText(row));
 	const isText = isUnread(inText, row) || (inCells[0].units === undefined && inText[0].units !== undefined);
 	return { readings: isText ? [...inText, ...inCells] : [...inCells, ...inText], whole: row, cells };
 }
 
-/** Adds the readings of the text without a price. */
-function withoutPrice(text: string, readings: Readings): Readings {
-	const unpriced = text.replace(priceBeforeUnits, "");
-	return unpriced === text ? readings : both(readings, readingsOfText(unpriced));
+/** Adds the readings of the text without prices. */
+function withoutPrices(text: string, readings: Readings): Readings {
+	const unpriced = text.replace(prices, "");
+	if (unpriced === text) return readings;
+	return [...readings, ...readingsOfText(unpriced).filter(({ units, priced }) => units !== undefined || priced)];
 }
 
 /** Adds the readings of `1 TF-1 10`. In another line, `1` can also be the units and `10` the price. */

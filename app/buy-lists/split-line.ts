@@ -36,11 +36,15 @@ export function splitLine(line: EnteredLine, isKnown?: (number: string) => boole
 	const possible = (number: string) =>
 		certain(number) || isLongFigure(number) || (isKnown?.(number) ?? (/\d/.test(number) && /\p{L}/u.test(number)));
 	const read = cells.map((cell) =>
-		(readUnits(cell) === undefined || isLongFigure(cell)) && !isOther(cell) ? readingsOfText(cell) : [],
+		(readUnits(cell) === undefined || isLongFigure(cell) || isKnown?.(cell)) && !isOther(cell)
+			? readingsOfText(cell)
+			: [],
 	);
 	const all = splitCells(cells, read, possible);
 	const parts = all.every(([{ units }]) => units !== undefined) ? all : splitCells(cells, read, certain);
-	return parts.length > 1 ? parts.map((readings) => ({ row: line.row, readings })) : [line];
+	// `5;ST 1234;Disc 320`: the shop's parts show which cell is the number.
+	const isOnlyCell = cells.some((cell) => isKnown?.(cell)) && !readings.some(({ number }) => isKnown?.(number));
+	return parts.length > 1 || isOnlyCell ? parts.map((readings) => ({ row: line.row, readings })) : [line];
 }
 
 /** Splits a cell with another delimiter: `TF-1,5` of `TF-1,5;TF-2,10`. */
@@ -56,18 +60,18 @@ function splitCells(
 	read: readonly (readonly LineReading[])[],
 	isPart: (number: string) => boolean,
 ): Readings[] {
-	const parts = read.flatMap((readings, at): { at: number; part: LineReading }[] => {
-		const part = readings.find(({ number }) => isPart(number));
-		return part ? [{ at, part }] : [];
+	const parts = read.flatMap((readings, at) => {
+		const [part, ...others] = readings.filter(({ number }) => isPart(number));
+		return part ? [{ at, part, others }] : [];
 	});
 	const isUnitsFirst =
 		parts.at(-1)?.at === cells.length - 1 && parts.every(({ at }) => readUnits(cells[at - 1] ?? "") !== undefined);
-	return parts.map(({ at, part }, index) => {
+	return parts.map(({ at, part, others }, index) => {
 		const [from, end] = isUnitsFirst
 			? [(parts[index - 1]?.at ?? -1) + 1, at + 1]
 			: [index === 0 ? 0 : at, parts[index + 1]?.at ?? cells.length];
 		if (part.units !== undefined)
-			return [isCut(cells, at) || cells.slice(from, end).some(isPack) ? { number: part.number } : part];
+			return isCut(cells, at) || cells.slice(from, end).some(isPack) ? [{ number: part.number }] : [part, ...others];
 		return [{ ...readingBeside(cells.slice(from, end), at - from), number: part.number }];
 	});
 }

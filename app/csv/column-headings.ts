@@ -118,6 +118,8 @@ export type QuantityKind = "open" | "ordered" | "delivered" | "quantity" | "coun
 
 const quantityWords = {
 	order: setOf(orderWords),
+	/** These are order words beside another one: `To order`, but not `Qty A`. */
+	orderJoints: setOf("a to zu"),
 	ordered: setOf(orderedWords),
 	orderedAlone: setOf(orderedAlone),
 	delivered: setOf(deliveredWords),
@@ -140,7 +142,9 @@ export function quantityOf(heading: string): QuantityKind | undefined {
 			.replaceAll("'", ""),
 	);
 	const cut = list.map((word) => (unspaced.test(word) ? withoutOrderWord(word) : word));
-	const isOrder = (word: string) => quantityWords.order.has(word);
+	const isOrderWord = (word: string) => quantityWords.order.has(word) && !quantityWords.orderJoints.has(word);
+	const isOrder = (word: string) =>
+		isOrderWord(word) || (quantityWords.orderJoints.has(word) && list.some(isOrderWord));
 	const isDelivered = (word: string) => quantityWords.delivered.has(word);
 	if (earlier.test(list.join(" "))) return undefined;
 	if (thisDelivery.test(list.join(" "))) return "delivered";

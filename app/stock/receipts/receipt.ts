@@ -5,6 +5,7 @@ import { typedLine } from "../../http/text-schema.ts";
 import { maxUnits } from "../../products/product.ts";
 
 const maxReceiptLines = 200;
+const maxOtherNumbers = 5;
 
 export const receiptSchema = z.object({
 	lines: z
@@ -13,7 +14,7 @@ export const receiptSchema = z.object({
 				partNumber: z.string().trim().min(1).max(100),
 				otherNumbers: z
 					.array(z.string().trim().min(1).max(100))
-					.max(5)
+					.max(maxOtherNumbers)
 					.optional()
 					.describe("Numbers in other columns, of which one can be the part number instead"),
 				units: z.int().min(1).max(maxUnits),
@@ -66,13 +67,18 @@ export function readReceiptLines(text: string): { lines: PastedLine[]; faults: s
 
 /** Returns the only reading of a line with a quantity. */
 function clearReading({ readings, headed = [] }: EnteredLine): PastedLine | undefined {
-	const [{ number, units, figures }] = readings;
-	if (new Set(figures).size > 1) return undefined;
-	const otherNumbers = headed.flatMap((other) => (other.number === number ? [] : other.number));
-	if (otherNumbers.length > 0) return units ? { partNumber: number, otherNumbers, units, headed } : undefined;
-	const read = readings.flatMap(({ number, units }) => (units ? [{ partNumber: number, units }] : []));
+	const [{ number, units }] = readings;
+	const others = headed.flatMap((other) => (other.number === number ? [] : other.number));
+	if (others.length > 0) return units ? { partNumber: number, otherNumbers: others, units, headed } : undefined;
+	if (readings.some(({ figures, priced }) => priced || new Set(figures).size > 1)) return undefined;
+	const longer = readings.filter(({ hasUnitWord }) => hasUnitWord);
+	const read = readings.flatMap(({ number, units, hasUnitWord }) =>
+		units && !hasUnitWord ? [{ partNumber: number, units }] : [],
+	);
 	const [first] = read;
 	if (units === undefined) return undefined;
 	const isClear = read.every(({ partNumber, units }) => partNumber === first?.partNumber && units === first.units);
-	return isClear ? first : undefined;
+	if (!first || !isClear || !longer.every((one) => one.units === units)) return undefined;
+	const otherNumbers = longer.slice(0, maxOtherNumbers).map((one) => one.number);
+	return { ...first, ...(otherNumbers.length > 0 && { otherNumbers }) };
 }
