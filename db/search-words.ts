@@ -110,6 +110,16 @@ function soundOf(word: string): string | undefined {
 	return soundMark + firstVowel(word) + sound.charAt(0) + sound.slice(1).replaceAll("0", "");
 }
 
+/** Begins the words of a note. No other word begins like this. */
+const noteMark = "xqn";
+
+/** Removes the words of notes from {@link searchKeys}: customers do not search them. */
+export const withoutNotes = (keys: string): string =>
+	keys
+		.split(" ")
+		.filter((key) => !key.startsWith(noteMark))
+		.join(" ");
+
 /** Postcodes in two parts: `YO1 7HH`, `K1A 0B1`, `D02 X285`, `1011 AB`, `111 22`, `00-950`. */
 const postcodeParts =
 	/(?<![\p{L}\p{N}])([a-z]{0,3}\d[a-z\d]{0,4})[ -](\d[a-z\d]{1,3}|(?<=\b[a-z]\d[\dw] )[a-z\d]{4}|(?<=\b\d{4} )[a-z]{2})(?![\p{L}\p{N}])/giu;
@@ -137,10 +147,16 @@ export function searchKeys({
 	name,
 	phone = "",
 	address = "",
+	country = "",
+	note = "",
 }: {
 	name: string;
 	phone?: string;
 	address?: string;
+	/** The name that papers print. */
+	country?: string;
+	/** A note that only staff may find. */
+	note?: string;
 }): string {
 	const names = wordsOf(spellOut(name.replace(apostrophe, "")));
 	const sounds = names.flatMap((word) => soundOf(word) ?? []);
@@ -152,13 +168,15 @@ export function searchKeys({
 	const keys = new Set([...names, ...spelled, ...sounds, ...postcodes, ...phoneWords(phone)]);
 	for (const word of [...folded, ...within, ...joined]) keys.add(word);
 	for (const word of wordsOf(`${name} ${address}`)) keys.delete(word);
+	for (const word of wordsOf(country)) keys.add(word);
+	for (const word of wordsOf(`${note} ${spellOut(note)}`)) keys.add(noteMark + word);
 	return [...keys].join(" ");
 }
 
 /** Returns a name in the form that lists are sorted by: small letters without marks. */
 export const nameSortKey = (name: string): string => wordsOf(spellOut(name)).join(" ").slice(0, 60);
 
-const minNumberDigits = 8;
+const minNumberDigits = 5;
 
 /**
  * Returns a long number without the spaces and hyphens that carriers print in it: `1Z 999 AA1 0123` → `1z999aa10123`. A tracking
@@ -170,12 +188,11 @@ export function joinedNumber(text: string): string | undefined {
 	return isNumber ? joined : undefined;
 }
 
-/** Returns the words with tracking numbers, postcodes and initials joined. Undefined when that changes nothing. */
-export function joinedWords(search: string): string[] | undefined {
+/** Returns other words for a search: with a tracking number, or with postcodes and initials, in one word. */
+export function joinedWords(search: string): string[][] {
 	const number = joinedNumber(search);
-	if (number) return [number];
 	const joined = withoutDots(search).replace(postcodeParts, "$1$2");
-	return joined === search ? undefined : wordsOf(joined);
+	return [...(number ? [[number]] : []), ...(joined === search ? [] : [wordsOf(joined)])];
 }
 
 export interface SearchTerm {
@@ -191,8 +208,24 @@ export function termOf(word: string): SearchTerm {
 	return { starts: [...new Set([word, spelled, ...foldedWordsOf(word)])], sound: soundOf(spelled) };
 }
 
+/** Returns the same, also for the words of notes. */
+export function noteTermOf(word: string): SearchTerm {
+	const { starts, sound } = termOf(word);
+	return { starts: [...starts, ...starts.map((start) => noteMark + start)], sound };
+}
+
 /** The word before a phone number: `Tel. 0711 5550`. */
 const phoneLabels = /(?<!\p{L})(?:tel|telephone|telefon|phone|mobile?|fax)[.:]{0,2} ?(?=[+(]{0,2}\d[\d ()/.-]{5})/giu;
+
+const numberLabel =
+	"(?:your|orders?|items?|invoice|credit note|withdrawal|transaction|payment|receipt|n[ro°º]|numbers?|№)";
+const reference = String.raw`(?:\d{5,9}(?:\.\d{1,3})?|(?:CN-)?20\d\d-\d{6}|W-[\da-f]{8}|pi_\w{3,99})(?![\p{L}\p{N}])`;
+const labels = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${numberLabel}[.:]{0,2}\s?){1,3}#?\s?(?=${reference})`, "giu");
+const itemOfOrder = /^#?(\d{5,9})\.\d{1,3}$/;
+
+/** Removes the words in front of a number that papers print: `Order 10040`, `Invoice no. 2026-000012`. An item is found by its order. */
+export const withoutNumberLabels = (search: string): string =>
+	search.trim().replace(labels, "").replace(itemOfOrder, "$1");
 
 /** Removes the optional prefixes of a phone number and the word before its extension. */
 export const withoutDiallingCode = (search: string): string =>

@@ -1,7 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { withAsciiHost } from "../app/http/email-address.ts";
 import { type DbOrTx, isPostgres } from "./database.ts";
-import { accented, joinedWords, plain, type SearchTerm, termOf, withoutDiallingCode, wordsOf } from "./search-words.ts";
+import {
+	accented,
+	joinedWords,
+	noteTermOf,
+	plain,
+	type SearchTerm,
+	termOf,
+	withoutDiallingCode,
+	withoutNumberLabels,
+	wordsOf,
+} from "./search-words.ts";
 
 /** The searchable tables (docs/decisions/037) and their columns. */
 export const searchedColumns = {
@@ -68,22 +78,30 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 }
 
 /** Splits a search text into words of letters and digits, Latin letters without marks. */
-export const searchWords = (search: string): string[] => wordsOf(withoutDiallingCode(search)).slice(0, maxWords);
+export const searchWords = (search: string): string[] =>
+	wordsOf(withoutDiallingCode(withoutNumberLabels(search))).slice(0, maxWords);
+
+const termsOf = { purchases: noteTermOf, users: termOf, reviews: termOf } satisfies Record<
+	SearchedTable,
+	(word: string) => SearchTerm
+>;
 
 /** Other words by which a row is found: of an international host in ASCII, and of a tracking number or postcode as a whole. */
-const joinedOf = (table: SearchedTable, search: string) =>
-	((table === "purchases" ? joinedWords(search) : undefined) ?? wordsWithAsciiHosts(search))?.slice(0, maxWords);
+function joinedOf(table: SearchedTable, search: string): string[][] {
+	const joined = table === "purchases" ? joinedWords(search) : [];
+	return (joined.length > 0 ? joined : wordsWithAsciiHosts(search)).map((words) => words.slice(0, maxWords));
+}
 
-/** Returns the words as e-mails are stored: `müller.de` → `xn`, `mller`, `kva`, `de`. Undefined when that changes nothing. */
-function wordsWithAsciiHosts(search: string): string[] | undefined {
+/** Returns the words as e-mails are stored, if that changes them: `müller.de` → `xn`, `mller`, `kva`, `de`. */
+function wordsWithAsciiHosts(search: string): string[][] {
 	const typed = search.split(/\s+/);
 	const stored = typed.map((word) => (word.includes("@") ? withAsciiHost(word) : withAsciiHost(`a@${word}`).slice(2)));
-	return stored.some((word, at) => word !== typed[at]) ? wordsOf(stored.join(" ")) : undefined;
+	return stored.some((word, at) => word !== typed[at]) ? [wordsOf(stored.join(" "))] : [];
 }
 
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: object) => boolean {
-	const hasSearched = textHasWords(search, joinedOf(table, search));
+	const hasSearched = textHasWords(search, joinedOf(table, search), termsOf[table]);
 	return (row) => {
 		const cells: { [column: string]: unknown } = { ...row };
 		const texts = searchedColumns[table].map((column) => cells[column] ?? "");
@@ -92,14 +110,19 @@ export function rowHasWords(table: SearchedTable, search: string): (row: object)
 }
 
 /** The same for a text of a table without an index of words. */
-export function textHasWords(search: string, joined = wordsWithAsciiHosts(search)): (text: string) => boolean {
-	const terms = searchWords(search).map(termOf);
+export function textHasWords(
+	search: string,
+	joined = wordsWithAsciiHosts(search),
+	toTerm = termOf,
+): (text: string) => boolean {
+	const terms = searchWords(search).map(toTerm);
 	return (text) => {
 		const words = wordsOf(text);
 		const isFound = ({ starts, sound }: SearchTerm) =>
 			words.some((word) => word === sound || starts.some((start) => word.startsWith(start)));
 		return (
-			(terms.length > 0 && terms.every(isFound)) || (joined?.every((word) => isFound({ starts: [word] })) ?? false)
+			(terms.length > 0 && terms.every(isFound)) ||
+			joined.some((all) => all.every((word) => isFound({ starts: [word] })))
 		);
 	};
 }
@@ -137,14 +160,14 @@ async function haveMoreThan(db: DbOrTx, found: ReturnType<typeof rowsWith>, limi
 }
 
 /** Returns undefined when the search has no words. */
-function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[], joined?: string[]) {
+function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[], joined: string[][]) {
 	if (words.length === 0) return undefined;
 	const allOf = (some: string[], startOf: (start: string) => string, or: string, and: string) => {
 		const all = some
-			.map(termOf)
+			.map(termsOf[table])
 			.map(({ starts, sound = [] }) => `(${[...starts.map(startOf)].concat(sound).join(or)})`)
 			.join(and);
-		return joined ? `(${all})${or}(${joined.map(startOf).join(and)})` : all;
+		return [all, ...joined.map((words) => words.map(startOf).join(and))].map((one) => `(${one})`).join(or);
 	};
 	if (isPostgres(db)) {
 		const has = (some: string[]) =>

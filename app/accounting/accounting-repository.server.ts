@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
+import { withoutNumberLabels } from "../../db/search-words.ts";
 import { hasWords } from "../../db/text-search.ts";
 import { boundsOf, type Period } from "../invoices/invoice-period.ts";
 import { contentOf } from "../invoices/invoices-repository.server.ts";
@@ -51,7 +52,10 @@ const numbersOf = (db: DbOrTx, search: string) =>
 		.leftJoin("purchases", "purchases.id", "payments.purchase_id")
 		.select("invoices.number")
 		.where((invoice) =>
-			invoice.or([invoice("invoices.number", "like", `%${search.toUpperCase()}%`), hasWords(db, "purchases", search)]),
+			invoice.or([
+				invoice("invoices.number", "like", `%${withoutNumberLabels(search).toUpperCase()}%`),
+				hasWords(db, "purchases", search),
+			]),
 		);
 
 async function sumParts(db: DbOrTx, period: Period, filter: DocumentsFilter = {}) {

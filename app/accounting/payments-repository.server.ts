@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { type ListRange, readListPage } from "../../db/list-page.ts";
+import { withoutNumberLabels } from "../../db/search-words.ts";
 import { hasWords } from "../../db/text-search.ts";
 import { readTypedAmount } from "../forms/typed-number.ts";
 import { toCents, toDollars } from "../money/money.ts";
@@ -140,7 +141,7 @@ function isFound(db: DbOrTx, search: string) {
 		.selectFrom("purchases")
 		.select("number")
 		.where(hasWords(db, "purchases", search));
-	const id = `%${search.toLowerCase()}%`;
+	const id = `%${withoutNumberLabels(search).toLowerCase()}%`;
 	return sql<boolean>`(${hasAmount} or moved.number in ${purchases} or lower(moved.payment_id) like ${id})`;
 }
 

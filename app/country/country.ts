@@ -80,6 +80,12 @@ export function countryInAddress(address: string): string | undefined {
 /** Returns the English name of a country. */
 export const countryName = (code: string): string => new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
 
+/** Returns the English name of the country of an address, from its field or its last line. Empty when neither names one. */
+export function countryNameOf({ country, address }: { country: string | null; address: string }): string {
+	const code = country ?? countryInAddress(address);
+	return code ? countryName(code) : "";
+}
+
 /** Returns whether a line is a name of a country: `Deutschland`, or `Korea` if South Korea was chosen. */
 export const isNameOf = (country: string, line: string): boolean =>
 	countryByName(line) === country || isAmbiguousNameOf(country, line);

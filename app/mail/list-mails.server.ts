@@ -3,10 +3,10 @@ import type { DbOrTx } from "../../db/database.ts";
 import { emailKeyOf } from "../../db/database-time.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
 import type { MailState } from "../../db/tables/shop-tables.ts";
-import { hasWords } from "../../db/text-search.ts";
+import { hasWords, textHasWords } from "../../db/text-search.ts";
 import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import { asksToPay, type MailContent } from "./mail-content.ts";
+import { asksToPay, type MailContent, mailKinds } from "./mail-content.ts";
 import { type ListedMail, type MailSort, mailStates } from "./mail-schema.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
@@ -29,9 +29,19 @@ function matchingMails(db: DbOrTx, { state, order, person, search = "" }: MailFi
 			.select("addressed.id")
 			.where(sql<boolean>`${emailKeyOf(db, "addressed.recipient")} >= ${prefix}`)
 			.where(sql<boolean>`${emailKeyOf(db, "addressed.recipient")} < ${`${prefix}\uffff`}`);
-		query = query.where("id", "in", addressed.union(idsOfPurchases(db, search)));
+		const ids = addressed.union(idsOfPurchases(db, search));
+		const kinds = kindsWith(search);
+		query = query.where((mail) =>
+			mail.or([mail("id", "in", ids), ...(kinds.length > 0 ? [mail("kind", "in", kinds)] : [])]),
+		);
 	}
 	return query;
+}
+
+/** Returns the kinds whose label has the words. */
+function kindsWith(search: string): string[] {
+	const hasSearched = textHasWords(search);
+	return Object.entries(mailKinds).flatMap(([kind, label]) => (hasSearched(label) ? [kind] : []));
 }
 
 export function listMailsPage(
@@ -58,9 +68,10 @@ function idsOfPurchases(db: DbOrTx, search: string) {
 		.innerJoin("orders", "orders.id", "about.order_id")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.select("about.id")
-		.where((purchase) =>
-			number ? purchase("purchases.number", "=", Number(number)) : hasWords(db, "purchases", search),
-		);
+		.where((purchase) => {
+			const named = number ? [purchase("purchases.number", "=", Number(number))] : [];
+			return purchase.or([...named, hasWords(db, "purchases", search)]);
+		});
 }
 
 /** The e-mails about a user's orders, and those to the user's address, which are about the account. */

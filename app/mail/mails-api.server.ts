@@ -27,7 +27,7 @@ const mailListSchema = z.object({
 	sort: z.enum(mailSorts).default("newest"),
 	search: searchField.openapi({
 		description:
-			"The beginning of the recipient's address, an order number, or words of the order, such as the customer's name",
+			"The beginning of the recipient's address, a kind, an order number, or words of the order, such as the customer's name",
 	}),
 	order: z
 		.string()

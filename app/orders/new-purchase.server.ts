@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { newId } from "../../db/new-id.ts";
-import { nameSortKey, searchKeys } from "../../db/search-words.ts";
+import { nameSortKey } from "../../db/search-words.ts";
 import type { OrderTable } from "../../db/tables/order-tables.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import type { Claim } from "../idempotency/once.server.ts";
@@ -10,7 +10,7 @@ import { minuteMs } from "../time/calendar.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
-import type { NewPurchase, PurchaseRow } from "./purchases-repository.server.ts";
+import { type NewPurchase, type PurchaseRow, purchaseSearchKeys } from "./purchases-repository.server.ts";
 
 export interface OrderLine {
 	/** The name, if the buyer gives it. */
@@ -73,7 +73,7 @@ export function newPurchase(
 	return {
 		...purchase,
 		parts: parts.flat().join(" "),
-		search_keys: searchKeys(purchase),
+		search_keys: purchaseSearchKeys(purchase),
 		name_key: nameSortKey(buyer.name),
 		units: orders.reduce((sum, { quantity }) => sum + quantity, 0),
 		due_cents: sumDueCents(orders),

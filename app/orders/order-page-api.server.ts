@@ -19,6 +19,7 @@ import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrderFor } from "./present-order.server.ts";
+import { purchaseSearchKeys } from "./purchases-repository.server.ts";
 import { readHistory } from "./read-history.server.ts";
 import { postShipmentChanged } from "./shipment-mails.server.ts";
 import { updateShipment } from "./shipments-repository.server.ts";
@@ -180,7 +181,7 @@ function writeNote(
 		if (seen !== undefined && seen !== present) throw new Refusal(noteChanged(present));
 		await tx
 			.updateTable("purchases")
-			.set({ note: note || null })
+			.set({ note: note || null, search_keys: purchaseSearchKeys({ ...order, note }) })
 			.where("id", "=", order.purchase_id)
 			.execute();
 		const facts = changedFacts({ characters: present.length }, { characters: note.length });

@@ -1,12 +1,22 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { prepared } from "../../db/prepared.ts";
+import { searchKeys } from "../../db/search-words.ts";
 import type { PurchaseTable } from "../../db/tables/order-tables.ts";
+import { countryNameOf } from "../country/country.ts";
 
 export type PurchaseRow = Selectable<PurchaseTable>;
 
 /** A purchase before the database gives it the next number. */
 export type NewPurchase = Omit<PurchaseRow, "number">;
+
+/** Returns the keys by which the desk finds a purchase: what its row and papers print besides the words of its columns. */
+export function purchaseSearchKeys(
+	purchase: Pick<PurchaseRow, "name" | "phone" | "address" | "country" | "note">,
+): string {
+	const { name, phone, address, note } = purchase;
+	return searchKeys({ name, phone, address, country: countryNameOf(purchase), note: note ?? "" });
+}
 
 /** Returns the purchase with its number. */
 export async function insertPurchase(tx: DbOrTx, purchase: NewPurchase): Promise<PurchaseRow> {

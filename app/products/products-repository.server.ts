@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import { systemActor } from "../../db/audit.ts";
-import { type DbOrTx, onSale } from "../../db/database.ts";
+import { type DbOrTx, isAmong, onSale } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
+import { wordsOf } from "../../db/search-words.ts";
 import type { ProductTable } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
@@ -83,10 +84,19 @@ export async function findAdminProducts(db: DbOrTx, ids: readonly string[]): Pro
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export function hiddenProducts(db: DbOrTx, words: readonly string[]) {
-	const text = sql<string>`lower(products.name || ' ' || coalesce(parts.part_number, '') || ' ' || coalesce(parts.gtin, ''))`;
-	const hidden = adminProducts(db).select(adminColumns).where("products.hidden_since", "is not", null);
-	return words.reduce((query, word) => query.where(text, "like", `%${word}%`), hidden);
+export const hiddenProducts = (db: DbOrTx) =>
+	adminProducts(db).select(adminColumns).where("products.hidden_since", "is not", null);
+
+/** Finds hidden products whose name, part number, GTIN and shelf have the words, also within their words. */
+export async function findHiddenProducts(db: DbOrTx, words: readonly string[]) {
+	const hidden = hiddenProducts(db);
+	if (words.length === 0) return hidden;
+	const rows = await hidden.clearSelect().select(["products.id", "name", "part_number", "gtin", "shelf"]).execute();
+	const found = rows.flatMap(({ id, ...texts }) => {
+		const text = wordsOf(Object.values(texts).join(" ")).join(" ");
+		return words.every((word) => text.includes(word)) ? [id] : [];
+	});
+	return hidden.where(isAmong(db, "products.id", found));
 }
 
 async function withDetails<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }: Row & { specs: string | null }) {

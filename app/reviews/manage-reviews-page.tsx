@@ -58,7 +58,7 @@ export default function ManageReviewsPage({ loaderData: { list } }: Route.Compon
 			<PageHeading title="Reviews" figure="the audit log records each action with its reason" />
 			<div className="space-y-4">
 				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
-				<ListSearch label="Reviews" placeholder="Text or author">
+				<ListSearch label="Reviews" placeholder="Text, author or product">
 					<div className="grow sm:grow-0 sm:basis-40">
 						<SelectField label="Stars" name="stars" choices={starChoices} />
 					</div>

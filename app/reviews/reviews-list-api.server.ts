@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListRange, readListPage } from "../../db/list-page.ts";
-import { hasWords } from "../../db/text-search.ts";
+import { hasWords, searchWords, textHasWords } from "../../db/text-search.ts";
 import type { Shop } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
@@ -16,7 +16,7 @@ const tags = ["Reviews"];
 const reviewsListSchema = z.object({
 	...listRangeFields,
 	part: z.enum(reviewListPartNames).default("all").openapi({ description: "All reviews, visible ones or hidden ones" }),
-	search: searchField,
+	search: searchField.openapi({ description: "Words of the author, the text or the product's name" }),
 	stars: z
 		.string()
 		.regex(/^[1-5]$/, "Enter 1 to 5")
@@ -80,14 +80,31 @@ interface ReviewsFilter {
 	author?: string;
 }
 
-function conditions(
+/** Finds reviews whose author, text and product have the words together. */
+async function isFound(db: DbOrTx, search: string): Promise<RawBuilder<boolean>> {
+	const products = await db
+		.selectFrom("products")
+		.select(["id", "name"])
+		.where("id", "in", db.selectFrom("reviews").select("product_id").where("product_id", "is not", null))
+		.execute();
+	const hasWord = (word: string) => {
+		const isNamed = textHasWords(word);
+		const ids = products.flatMap(({ id, name }) => (isNamed(name) ? [id] : []));
+		return sql`(${hasWords(db, "reviews", word)} or reviews.product_id in (${sql.join(ids.length > 0 ? ids : [""])}))`;
+	};
+	const words = searchWords(search).map(hasWord);
+	const ofReview = hasWords(db, "reviews", search);
+	return words.length === 0 ? ofReview : sql<boolean>`(${ofReview} or (${sql.join(words, sql` and `)}))`;
+}
+
+async function conditions(
 	db: DbOrTx,
 	{ part, search, stars, product, review, author }: ReviewsFilter,
-): RawBuilder<boolean>[] {
+): Promise<RawBuilder<boolean>[]> {
 	return [
 		part === "hidden" && sql<boolean>`reviews.hidden_at is not null`,
 		part === "shown" && sql<boolean>`reviews.hidden_at is null`,
-		search && hasWords(db, "reviews", search),
+		search && (await isFound(db, search)),
 		stars !== undefined && sql<boolean>`reviews.ratings = ${stars}`,
 		product !== undefined && sql<boolean>`reviews.product_id = ${product}`,
 		review !== undefined && sql<boolean>`reviews.id = ${review}`,
@@ -96,9 +113,9 @@ function conditions(
 }
 
 /** Returns a page of reviews, hidden ones included. */
-function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSort, range: ListRange) {
+async function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSort, range: ListRange) {
 	let query = selectReviews(db).select("hidden_at");
-	for (const condition of conditions(db, filter)) query = query.where(condition);
+	for (const condition of await conditions(db, filter)) query = query.where(condition);
 	const byStars = [{ column: "reviews.ratings", of: ({ ratings }: { ratings: number }) => ratings }];
 	const descending = sort === "newest" || sort.startsWith("-");
 	return readListPage(query, { id: "reviews.id", descending, by: sort.endsWith("stars") ? byStars : undefined }, range);
@@ -108,7 +125,7 @@ async function countReviews(db: DbOrTx, filter: Omit<ReviewsFilter, "part">): Pr
 	const isNarrowed = Boolean(filter.search || filter.stars || filter.product || filter.review);
 	const counts = reviewListPartNames.map(async (part) => {
 		let reviews = db.selectFrom("reviews").select("reviews.id");
-		for (const condition of conditions(db, { ...filter, part })) reviews = reviews.where(condition);
+		for (const condition of await conditions(db, { ...filter, part })) reviews = reviews.where(condition);
 		// Sorted by an indexed column, because SQLite would otherwise read the whole table.
 		if (part === "shown" && !isNarrowed) reviews = reviews.orderBy("reviews.id");
 		return [part, await countUpTo(db, reviews, maxCounted)];

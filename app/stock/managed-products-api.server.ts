@@ -21,7 +21,12 @@ import { shelfSchema } from "../products/part/part-schema.ts";
 import { presentAdminProduct } from "../products/present-product.server.ts";
 import { lowStockOf, missingOf } from "../products/product.ts";
 import { adminProductSchema } from "../products/product-schema.ts";
-import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../products/products-repository.server.ts";
+import {
+	findAdminProducts,
+	findHiddenProducts,
+	hiddenProducts,
+	type ListedAdminProduct,
+} from "../products/products-repository.server.ts";
 import { type CatalogueSort, readSort, sortOrder } from "../search/catalogue-query.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { dayMs, isoDay, minuteMs } from "../time/calendar.ts";
@@ -164,7 +169,7 @@ export function createManagedProductsApi(
 			}),
 			async (c) => {
 				const { limit = maxRows, search = "", sort, ...range } = c.req.valid("query");
-				const query = hiddenProducts(db, searchWords(search));
+				const query = await findHiddenProducts(db, searchWords(search));
 				const by = hiddenKeys[sort.replace("-", "")];
 				const order = { id: "products.id", descending: sort === "newest" || sort.startsWith("-"), by: by && [by] };
 				const page = await readListPage(query, order, { limit, ...range });
@@ -187,7 +192,7 @@ export function createManagedProductsApi(
 			async (c) => {
 				const index = await catalogue.current();
 				const totalOf = (low: boolean) => index.find({ withoutFacets: true, low }, 1).total;
-				const hidden = await countUpTo(db, hiddenProducts(db, []), maxCounted);
+				const hidden = await countUpTo(db, hiddenProducts(db), maxCounted);
 				const shelves = index.shelves().slice(0, maxShelves);
 				return c.json({ sale: totalOf(false), low: totalOf(true), hidden, shelves }, 200);
 			},

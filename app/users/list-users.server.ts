@@ -3,6 +3,7 @@ import { type DbOrTx, isAmong } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage, type SortKey } from "../../db/list-page.ts";
 import { searchKeys } from "../../db/search-words.ts";
 import { hasWords, textHasWords } from "../../db/text-search.ts";
+import { countryNameOf } from "../country/country.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { type UserListPart, type UserSort, userListPartNames } from "./user-list.ts";
 import type { UserRow } from "./users-repository.server.ts";
@@ -19,16 +20,18 @@ const isUnverified = sql<boolean>`email_verified = 0`;
 
 const maxFoundOrders = 1000;
 
-/** Returns the users with an order whose recipient, address or phone number has these words: of the first that match. */
+/** Returns the users with an order whose number, recipient, address or phone number has these words: of the first that match. */
 async function idsOfRecipients(db: DbOrTx, search: string): Promise<string[]> {
 	const found = await db
 		.selectFrom("purchases")
-		.select(["user_id", "name", "address", "phone"])
+		.select(["user_id", "number", "name", "address", "phone", "country"])
 		.where(hasWords(db, "purchases", search))
 		.limit(maxFoundOrders)
 		.execute();
 	const hasSearched = textHasWords(search);
-	const recipients = found.filter((to) => hasSearched(`${to.name} ${to.address} ${searchKeys(to)}`));
+	const textOf = (to: (typeof found)[number]) =>
+		`${to.number} ${to.name} ${to.address} ${searchKeys({ ...to, country: countryNameOf(to) })}`;
+	const recipients = found.filter((to) => hasSearched(textOf(to)));
 	return recipients.map(({ user_id }) => user_id);
 }
 

@@ -1,8 +1,9 @@
 import type { Updateable } from "kysely";
 import { insertOrders, rowNumber, selectOrderRows } from "../../app/orders/orders-repository.server.ts";
+import { purchaseSearchKeys } from "../../app/orders/purchases-repository.server.ts";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import { nameSortKey, searchKeys } from "../../db/search-words.ts";
+import { nameSortKey } from "../../db/search-words.ts";
 import type { OrderStatus, PurchaseTable } from "../../db/tables/order-tables.ts";
 
 /** Changes the purchase of an order in the database. */
@@ -32,7 +33,7 @@ export async function copyOrder(db: DbOrTx, orderId: string, copies: Copy[]): Pr
 			...columns,
 			name,
 			parts,
-			search_keys: searchKeys({ ...columns, name }),
+			search_keys: purchaseSearchKeys({ ...columns, name }),
 			name_key: nameSortKey(name),
 		};
 		return { purchase: { ...buyer, id: newId() }, id, status };

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../../db/audit.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
-import { nameSortKey, searchKeys } from "../../../db/search-words.ts";
+import { nameSortKey } from "../../../db/search-words.ts";
 import type { Transact, Tx } from "../../../db/transaction.ts";
 import { type Caller, isOwnerOrAdmin } from "../../access/require-user.server.ts";
 import { countryInAddress } from "../../country/country.ts";
@@ -8,7 +8,7 @@ import { invalidValues, notFound, type Problem, problem, Refusal } from "../../h
 import { hourMs } from "../../time/calendar.ts";
 import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
-import { findPurchase } from "../purchases-repository.server.ts";
+import { findPurchase, purchaseSearchKeys } from "../purchases-repository.server.ts";
 import {
 	countryFault,
 	countryOf,
@@ -57,7 +57,12 @@ export function changeDelivery(
 		// A buyer who names a missing country, as the payment page asks, has moved nothing.
 		const isNamed = caller.id === purchase.user_id && fields.join() === "country" && !countryOf(before);
 		const moved = !isNamed && { delivery_changed_at: now.toISOString() };
-		const changed = { ...after, search_keys: searchKeys(after), name_key: nameSortKey(after.name), ...moved };
+		const changed = {
+			...after,
+			search_keys: purchaseSearchKeys({ ...purchase, ...after }),
+			name_key: nameSortKey(after.name),
+			...moved,
+		};
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
 		// The audit stays when the person is erased, so it names only the fields.
 		const facts = { fields: fields.join(",") };

@@ -19,7 +19,7 @@ const day = z.iso.date("Enter a day such as 2026-11-30").optional();
 export const ordersFilterFields = {
 	search: searchField.openapi({
 		description:
-			"Words that begin a word of the name, e-mail, address, part or tracking number; names that sound alike; phone numbers or their last digits; numbers of the order, purchase, invoice, credit note, withdrawal and purchase order; the payment's id",
+			"Words that begin a word of the name, e-mail, address, country, part or tracking number, for staff also of the note; names that sound alike; phone numbers or their last digits; numbers of the order, purchase, invoice, credit note, withdrawal and purchase order; the payment's id",
 	}),
 	state: z.enum(orderListStates).default("open").openapi({ description: "`refunded`: whole or in part" }),
 	sort: z.enum(orderSorts).default("oldest"),

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type DbOrTx, isAmong } from "../../../db/database.ts";
 import { emailKeyOf } from "../../../db/database-time.ts";
-import { joinedNumber } from "../../../db/search-words.ts";
+import { joinedNumber, withoutNotes } from "../../../db/search-words.ts";
 import { hasWords, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { toCents } from "../../money/money.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
@@ -62,7 +62,8 @@ async function idsOfOwn(db: DbOrTx, userId: string, words: string): Promise<stri
 			.orderBy("id")
 			.limit(ownPerTurn)
 			.execute();
-		found.push(...own.filter(hasSearched).map(({ id }) => id));
+		const visible = own.map((row) => ({ ...row, search_keys: withoutNotes(row.search_keys) }));
+		found.push(...visible.filter(hasSearched).map(({ id }) => id));
 		const last = own[ownPerTurn - 1];
 		if (!last) return found;
 		after = last.id;
