@@ -41,7 +41,7 @@ export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]
 	if (lines.length > maxLines) throw new Refusal(tooManyLinesProblem());
 	const read = lines.map((line): MatchedLine => {
 		const known = knownReadings(line, parts);
-		const { number } = known[0] ?? line.readings[0];
+		const { number } = areDifferent(known, parts) ? wholeOf(line) : (known[0] ?? line.readings[0]);
 		const [row, products] = [line.row, productsOf(line, known, parts)];
 		const units = unitsOf(known[0] ? known : [line.readings[0]], products);
 		if (units !== undefined) return { row, number, units, products, near: [] };
@@ -58,6 +58,21 @@ function productsOf({ headed }: EnteredLine, known: readonly LineReading[], part
 	const common = first.filter(({ id }) => others.every((products) => products.some((product) => product.id === id)));
 	return common.length > 0 ? common : [...new Map(found.flat().map((product) => [product.id, product])).values()];
 }
+
+/** Returns the parts that a stored text can mean. A line with several readings is stored whole. */
+export function productsOfText(text: string, parts: PartsByNumber): ListedProduct[] {
+	const products = parseLines(text).flatMap((line) => productsOf(line, knownReadings(line, parts), parts));
+	return products.length > 1 ? products : parts(text);
+}
+
+export const numbersInText = (text: string): string[] => [text, ...parseLines(text).flatMap(numbersOf)];
+
+const areDifferent = (known: readonly LineReading[], parts: PartsByNumber): boolean =>
+	new Set(known.map(({ number }) => parts(number)[0]?.id)).size > 1;
+
+/** Returns the reading of a line as a number without units. */
+const wholeOf = ({ readings }: EnteredLine): LineReading =>
+	readings.reduce((longest, one) => (one.number.length > longest.number.length ? one : longest));
 
 /** Returns the units that all readings of a line agree on. */
 function unitsOf(readings: readonly LineReading[], [product, another]: readonly ListedProduct[]): number | undefined {

@@ -4,7 +4,7 @@ import { toDollars } from "../money/money.ts";
 import { findNearNumbers } from "../products/part/near-numbers.server.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import type { LineStatus } from "./buy-list.ts";
-import { choiceOf, presentMatch } from "./check-lines.server.ts";
+import { choiceOf, numbersInText, presentMatch, productsOfText } from "./check-lines.server.ts";
 import { findParts } from "./find-parts.server.ts";
 import { type LineRow, listLines } from "./lines-repository.server.ts";
 import type { BuyList, ListLine } from "./list-schema.ts";
@@ -42,13 +42,14 @@ export async function readList(db: DbOrTx, list: { id: string }): Promise<ReadLi
 		lines.flatMap(({ product_id }) => (product_id === null || byId.has(product_id) ? [] : product_id)),
 	);
 	const typed = lines.flatMap((line) => (line.product_id === null && line.typed) || []);
-	const parts = await findParts(db, typed);
+	const parts = await findParts(db, [...new Set(typed.flatMap(numbersInText))]);
 	const near = await findNearNumbers(
 		db,
-		typed.filter((number) => parts(number).length === 0),
+		typed.filter((text) => productsOfText(text, parts).length === 0),
 	);
 	return lines.map((line) => {
-		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""), near(line.typed ?? ""));
+		if (line.product_id === null)
+			return readLine(line, productsOfText(line.typed ?? "", parts), near(line.typed ?? ""));
 		const product = byId.get(line.product_id);
 		return product ? readLine(line, [product]) : { ...readLine(line, "gone"), ...former.get(line.product_id) };
 	});

@@ -101,6 +101,21 @@ describe("a part number with a word that can be one for units", () => {
 		expect(await check(text)).toEqual([expected]);
 	});
 
+	test.each(["HU 816 x 4", "5 ST 1234", "TF 2 500"])(
+		"offers the parts of %j on the list, to choose one",
+		async (text) => {
+			const buyer = await shop.customer();
+			expect((await buyer.post("/lists/current/lines", { text })).status).toBe(201);
+			const read = async () => (await buyer.get("/lists/current")).body.lines;
+			const [{ _id, status, choices, number }] = await read();
+			expect([status, choices.length, number]).toEqual(["several", 2, text]);
+			for (const { productId } of choices) {
+				await buyer.patch(`/lists/current/lines/${_id}`, { productId });
+				expect(await read()).toMatchObject([{ productId }]);
+			}
+		},
+	);
+
 	test("is found on a line with several parts, between other cells, and with its price", async () => {
 		expect(await check("PU 825 x 10, HU 925/4 x 3")).toEqual(["PU 825 x, 10, ok", "AX-1, 3, ok"]);
 		expect(await check("HU 816 x 4; PU 825 x 2")).toEqual(["HU 816 x or HU 816, 4, several", "PU 825 x, 2, ok"]);
