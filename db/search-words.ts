@@ -169,7 +169,8 @@ export function searchKeys({
 	for (const word of [...folded, ...within, ...joined]) keys.add(word);
 	for (const word of wordsOf(`${name} ${address}`)) keys.delete(word);
 	for (const word of wordsOf(country)) keys.add(word);
-	for (const word of wordsOf(`${note} ${spellOut(note)}`)) keys.add(noteMark + word);
+	// A sign of an emoji is no word.
+	for (const word of wordsOf(`${note} ${spellOut(note)}`)) if (/^[\p{L}\p{N}]/u.test(word)) keys.add(noteMark + word);
 	return [...keys].join(" ");
 }
 
