@@ -199,7 +199,7 @@ export const setPasswordCommand = defineCommand({
 			await transact(async (tx) => {
 				await setPasswordHash(tx, id, hash, now);
 				if (found.account.emailVerified) await endSessions(tx, id);
-				else await endUnproven(tx, found.account, { clock: () => now, log, costs: config.costs });
+				else await endUnproven(tx, found.account, { clock: () => now, log });
 				await recordAudit(tx, { at: now, actor: systemActor, action: "account.password-set", subject: id });
 				postSecurityMail(tx, found.account.email, "password-set", now);
 			});

@@ -65,7 +65,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const createLimiter = config.rateLimits ? limiter : undefined;
 	const mailLimits = createMailLimits(createLimiter);
 	const providerDeps = { ...shop, ...reach, kind: database.kind, config, createLimiter, mailLimits };
-	const forget = (tx: Tx, subject: string) => forgetUnproven(tx, { clock, log, costs: config.costs }, subject);
+	const forget = (tx: Tx, subject: string) => forgetUnproven(tx, { clock, log }, subject);
 	const { identity, signInProviders, mounts } = await connectIdentity(providerDeps, forget);
 	const webhookSecret = config.stripe?.webhookSecret;
 	if (webhookSecret) await recordSecretUse(db, webhookSecret, clock());

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useShopSettings } from "../api/route-context.ts";
-import { costLabels, freeDelivery } from "../money/costs.ts";
+import { type Costs, costLabels, freeDelivery } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
 import { PartText } from "../products/part/part-text.tsx";
 
@@ -30,6 +29,7 @@ export function PurchaseSummary({
 	parts,
 	delivery,
 	tax,
+	costs,
 	total,
 	refunded = 0,
 	isCancelled = false,
@@ -40,6 +40,8 @@ export function PurchaseSummary({
 	parts: number;
 	delivery: number;
 	tax: number;
+	/** Those of the shop, or those that the order was placed with. */
+	costs: Costs;
 	total: number;
 	refunded?: number;
 	/** True when all of it was cancelled: no total is shown, and `children` are left out. */
@@ -48,7 +50,7 @@ export function PurchaseSummary({
 	isFolded?: boolean;
 	children?: ReactNode;
 }) {
-	const labels = costLabels(useShopSettings().costs);
+	const labels = costLabels(costs);
 	const shown = isFolded && lines.length > maxUnfolded + 1 ? maxUnfolded : lines.length;
 	const hints = [delivery === 0 && freeDelivery, tax === 0 && "No tax added."].filter(Boolean).join(" ");
 	return (

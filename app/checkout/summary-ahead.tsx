@@ -45,6 +45,7 @@ export function SummaryAhead({ lines, hasPaid, children }: SummaryAheadProps) {
 		<PurchaseSummary
 			lines={lines.map(({ cents, ...line }) => ({ ...line, total: toDollars(cents) }))}
 			{...sumsAhead(lines, costs)}
+			costs={costs}
 			isFolded
 		>
 			{children}

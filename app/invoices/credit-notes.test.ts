@@ -4,7 +4,6 @@ import { cents, invoicePdf, papersOf, texts, xmlIn } from "../../tests/support/i
 import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { noCosts } from "../money/costs.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { applyProviderState } from "../payments/apply-provider-state.server.ts";
@@ -75,7 +74,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 	test("a refund that did not arrive stays credited, and is not credited again when it is sent again", async () => {
 		await openShop();
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
-		const order = createBill([(await findOrder(shop.db, orderId)) as OrderRow], noCosts);
+		const order = createBill([(await findOrder(shop.db, orderId)) as OrderRow]);
 		for (const refundedCents of [3000, 1000, 3000, 5000]) {
 			const credited = [{ order, refundedCents, units: 0 }];
 			await shop.transact((tx) => issueCreditNote(tx, transactionId, credited, shop.time.now));

@@ -7,7 +7,6 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { brand } from "../brand/brand.ts";
-import { noCosts } from "../money/costs.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { applyProviderState } from "../payments/apply-provider-state.server.ts";
@@ -59,7 +58,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		const order = (await findOrder(shop.db, orderId)) as OrderRow;
 		const issue = (paymentId: string, fails: boolean) =>
 			shop.transact(async (tx) => {
-				await issueInvoice(tx, createBill([order], noCosts), { paymentId, userId: buyer.id, now: shop.time.now });
+				await issueInvoice(tx, createBill([order]), { paymentId, userId: buyer.id, now: shop.time.now });
 				if (fails) throw new Error("No");
 			});
 		const tried = [...Array(20).keys()].map((nth) => issue(`pi_${nth}`, nth % 2 === 0));

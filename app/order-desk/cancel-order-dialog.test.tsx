@@ -12,10 +12,9 @@ import { CancelItemDialog } from "./cancel-dialog.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
-const costs = {
-	delivery: { label: "Parcel", cents: 890, freeFromCents: 50_000 },
-	tax: { label: "VAT", percent: 19 },
-};
+const costs = { delivery: { label: "Parcel", price: 8.9, freeFrom: 500 }, tax: { label: "VAT", percent: 19 } };
+/** The shop has changed its costs since. */
+const costsNow = { delivery: { label: "Other", cents: 2000 }, tax: { label: "Sales tax", percent: 7.9125 } };
 
 const notice = "Delivery of the rest will cost $8.90. $331.89 will then be left to pay.";
 
@@ -25,7 +24,7 @@ test.each([
 	["an admin's", "is below the limit", 270, notice],
 	["an admin's", "still has free delivery", 500, undefined],
 ])("%s dialog names the cost of delivery when the rest %s", async (whose, _, totalPrice, text) => {
-	const unpaid = { status: "unpaid" } as const;
+	const unpaid = { status: "unpaid", costs } as const;
 	const orders = [anOrder("a", { ...unpaid, totalPrice }), anOrder("b", { ...unpaid, totalPrice: 372 })];
 	const [, order] = orders;
 	await render(
@@ -41,7 +40,7 @@ test.each([
 				</ToastProvider>
 			</ApiProvider>
 		),
-		{ id: "root", loader: () => ({ settings: { costs } }) },
+		{ id: "root", loader: () => ({ settings: { costs: costsNow } }) },
 	);
 	const dialog = () => document.querySelector('[role="alertdialog"]');
 	await act(() => vi.waitFor(() => expect(dialog()).not.toBeNull(), 10_000));

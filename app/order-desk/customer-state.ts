@@ -31,8 +31,8 @@ export const isCancelled = ({ orders }: Pick<ListedPurchase, "orders">): boolean
 	orders.every(({ status }) => status === "cancelled");
 
 /** Returns each carrier and tracking number once. */
-export function shipmentsOf(orders: readonly Order[]): Pick<Order, "carrier" | "tracking">[] {
+export function shipmentsOf(orders: readonly Order[]): Pick<Order, "carrier" | "tracking" | "trackingPage">[] {
 	const shipped = orders.filter(({ carrier, tracking }) => carrier || tracking);
-	const keyed = shipped.map(({ carrier, tracking }) => [`${carrier}\n${tracking}`, { carrier, tracking }] as const);
+	const keyed = shipped.map((order) => [`${order.carrier}\n${order.tracking}`, order] as const);
 	return [...new Map(keyed).values()];
 }

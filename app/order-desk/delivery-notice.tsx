@@ -1,7 +1,7 @@
-import { useShopSettings } from "../api/route-context.ts";
 import { addedCosts } from "../money/costs.ts";
 import { formatCents, formatDollars, toCents, toDollars } from "../money/money.ts";
 import { type Order, sumOf } from "../orders/order.ts";
+import { costsOfOrder } from "../orders/order-costs.ts";
 
 interface DeliveryNoticeProps {
 	cancelled: Order;
@@ -11,11 +11,10 @@ interface DeliveryNoticeProps {
 
 /** Announces that delivery will no longer be free for the unpaid rest of a purchase. */
 export function DeliveryNotice({ cancelled, orders }: DeliveryNoticeProps) {
-	const { costs } = useShopSettings();
 	const rest = orders.filter(({ _id, status }) => _id !== cancelled._id && status === "unpaid");
 	const shares = addedCosts(
 		rest.map(({ totalPrice }) => toCents(totalPrice)),
-		costs,
+		costsOfOrder(cancelled),
 	);
 	const deliveryCents = shares.reduce((sum, share) => sum + share.deliveryCents, 0);
 	const added = shares.reduce((sum, share) => sum + share.deliveryCents + share.taxCents, 0);

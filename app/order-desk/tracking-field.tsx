@@ -1,5 +1,5 @@
 import type { Order } from "../orders/order.ts";
-import { knownCarriers, trackingPage, undoMinutes } from "../orders/shipment.ts";
+import { knownCarriers, undoMinutes } from "../orders/shipment.ts";
 import { TextField } from "../ui/fields/field.tsx";
 
 interface TrackingFieldProps {
@@ -23,8 +23,7 @@ export const TrackingField = ({ value, onChange }: TrackingFieldProps) => (
 );
 
 /** The tracking number, as a link when the carrier's tracking page is known. */
-export function TrackingText({ carrier, tracking }: Pick<Order, "carrier" | "tracking">) {
-	const page = trackingPage(carrier, tracking);
+export function TrackingText({ tracking, trackingPage: page }: Pick<Order, "tracking" | "trackingPage">) {
 	const number = <bdi className="measure">{tracking}</bdi>;
 	return page ? (
 		<a href={page} rel="noreferrer" className="word-link lone-link">

@@ -9,6 +9,7 @@ import type { ListedProduct } from "../products/products-repository.server.ts";
 import { minuteMs } from "../time/calendar.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import { sumDueCents } from "./order-balance.server.ts";
+import { storedCosts } from "./order-costs.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { type NewPurchase, type PurchaseRow, purchaseSearchKeys } from "./purchases-repository.server.ts";
 
@@ -62,7 +63,8 @@ export function newPurchase(
 		vat_id: buyer.vatId ?? null,
 		purchase_order: buyer.purchaseOrder || null,
 		note: null,
-		tax_percent: costs.tax.percent,
+		costs: storedCosts(costs),
+		arrives: null,
 		held_until: new Date(now.getTime() + holdMinutes * minuteMs).toISOString(),
 		network,
 		delivery_changed_at: null,
@@ -128,6 +130,13 @@ export function newOrderRow(order: NewOrder, purchase: PurchaseRow): OrderRow {
 	const { id, number, items, created_at, user_id, ...facts } = purchase;
 	const { parts, tracking_numbers, search_keys, name_key, units, due_cents, ...buyer } = facts;
 	const unpaid = { card: null, dispute: null, dispute_due_by: null };
-	const none = { carrier: null, tracking: null, ...unpaid, delivery_final_by: null, replaces_number: null };
+	const none = {
+		carrier: null,
+		tracking: null,
+		tracking_page: null,
+		...unpaid,
+		delivery_final_by: null,
+		replaces_number: null,
+	};
 	return { ...buyer, ...order, ...none, purchase_number: number, purchase_items: items };
 }

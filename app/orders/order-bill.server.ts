@@ -2,9 +2,10 @@ import { type Brand, brand } from "../brand/brand.ts";
 import { namedCountry } from "../country/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
-import { type Costs, costLabels } from "../money/costs.ts";
+import { costLabels } from "../money/costs.ts";
 import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
+import { costsOfRow } from "./order-costs.ts";
 import { cardLabel } from "./order-labels.ts";
 import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
@@ -31,11 +32,13 @@ function addressLines(address: string): string[] {
 export const buyerCountry = (order: Pick<OrderRow, "country" | "address" | "vat_id">): string | undefined =>
 	countryOf(order) ?? (order.vat_id ? countryOfVatId(order.vat_id) : undefined);
 
-export function createBill(orders: readonly OrderRow[], costs: Costs): Bill {
+export function createBill(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];
-	const { name, vat_id, purchase_number, purchase_order, card, tax_percent } = first;
+	const { name, vat_id, purchase_number, purchase_order, card } = first;
+	const costs = costsOfRow(first);
+	const { percent, label } = costs.tax;
 	const country = buyerCountry(first);
-	const tax: TaxKind = tax_percent > 0 ? { category: "S", percent: tax_percent, label: costs.tax.label } : noTax;
+	const tax: TaxKind = percent > 0 ? { category: "S", percent, label } : noTax;
 	const deliveryCents = orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0);
 	return {
 		seller: sellerOf(brand),

@@ -3,12 +3,13 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { type MailContent, type MailKind, payLabel } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { type Costs, costLabels } from "../money/costs.ts";
+import { costLabels } from "../money/costs.ts";
 import { formatCents } from "../money/money.ts";
 import { formatNamedMoment, hourMs } from "../time/calendar.ts";
-import { countryOf, deliveryAddress } from "./delivery/delivery.ts";
-import { arrivalText, deliveryDays } from "./delivery/delivery-promise.ts";
+import { deliveryAddress } from "./delivery/delivery.ts";
+import { arrivalText } from "./delivery/delivery-promise.ts";
 import { sumDueCents } from "./order-balance.server.ts";
+import { costsOfRow } from "./order-costs.ts";
 import { cardLabel } from "./order-labels.ts";
 import { listOrdersOfPurchase, type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
@@ -59,12 +60,11 @@ const sumCents = (orders: OrderRow[], of: (order: OrderRow) => number) =>
 	orders.reduce((sum, order) => sum + of(order), 0);
 
 /** Lists the price of the parts and the added delivery and tax, as in the checkout. */
-function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
+function addedFacts(orders: OrderRow[]): [string, string][] {
 	const delivery = sumCents(orders, ({ delivery_cents }) => delivery_cents);
 	const tax = sumCents(orders, ({ tax_cents }) => tax_cents);
 	if (delivery === 0 && tax === 0) return [];
-	const percent = orders[0]?.tax_percent ?? 0;
-	const labels = costLabels({ ...costs, tax: { ...costs.tax, percent } });
+	const labels = costLabels(costsOfRow(orders[0] as OrderRow));
 	return [
 		["Subtotal", formatCents(sumCents(orders, ({ total_cents }) => total_cents))],
 		...(delivery > 0 ? [[labels.delivery, formatCents(delivery)] as [string, string]] : []),
@@ -96,7 +96,7 @@ export async function maySendFreeMail(
 export async function postPlaced(
 	tx: Tx,
 	orders: OrderRow[],
-	{ costs, now, byShop }: { costs: Costs; now: Date; byShop: boolean },
+	{ now, byShop }: { now: Date; byShop: boolean },
 ): Promise<void> {
 	const [order] = orders as [OrderRow];
 	if (!byShop && !(await maySendFreeMail(tx, order, now))) return;
@@ -113,16 +113,14 @@ export async function postPlaced(
 			"If we don't receive your payment by then, we'll cancel your order. You won't be charged.",
 		],
 		items: itemsOf(...orders),
-		facts: [...addedFacts(orders, costs), ["Total", formatCents(sumDueCents(orders))], ["Reserved until", until]],
+		facts: [...addedFacts(orders), ["Total", formatCents(sumDueCents(orders))], ["Reserved until", until]],
 		link: { label: payLabel, to: page },
 	});
 }
 
-export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
+export function postPaid(tx: Posting, orders: OrderRow[], invoice: string): void {
 	const [order] = orders as [OrderRow];
 	const paid = formatCents(sumDueCents(orders));
-	const country = countryOf(order);
-	const days = country && order.paid_at && deliveryDays(costs.delivery.schedule, country, new Date(order.paid_at));
 	postOrderMail(tx, "order-paid", orders, {
 		subject: `Your order ${numberOf(order)}: receipt for ${paid}`,
 		title: `Your order ${numberOf(order)} is paid`,
@@ -134,13 +132,13 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 		facts: [
 			["Invoice", invoice],
 			...(order.purchase_order ? [["Purchase order", order.purchase_order] as [string, string]] : []),
-			...addedFacts(orders, costs),
+			...addedFacts(orders),
 			["Paid", paid],
 			...(order.paid_at ? [["Paid on", formatNamedMoment(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
-			...(days ? [["Arrives", arrivalText(days)] as [string, string]] : []),
+			...(order.arrives ? [["Arrives", arrivalText(order.arrives)] as [string, string]] : []),
 		],
 		link: seeOrder(order),
 	});
@@ -174,7 +172,7 @@ const cancellationText: Record<CancelledBy, (them: string) => string> = {
 export async function postCancelled(
 	tx: Tx,
 	orders: OrderRow[],
-	{ by, costs, now }: { by: CancelledBy; costs: Costs; now: Date },
+	{ by, now }: { by: CancelledBy; now: Date },
 ): Promise<void> {
 	const [order] = orders;
 	if (!order) return;
@@ -197,7 +195,7 @@ export async function postCancelled(
 		],
 		items: itemsOf(...orders),
 		...(unpaid.length > 0 && {
-			facts: [...addedFacts(unpaid, costs), ["Left to pay", formatCents(sumDueCents(unpaid))]] as [string, string][],
+			facts: [...addedFacts(unpaid), ["Left to pay", formatCents(sumDueCents(unpaid))]] as [string, string][],
 			link: { label: payLabel, to: `/checkout/${order.purchase_id}` },
 		}),
 		...(unpaid.length === 0 && offersReorder && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),

@@ -8,6 +8,7 @@ import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { maxUnits, type UnitLimits, unitsFault } from "../products/product.ts";
+import { orderCostsSchema } from "./order-costs.ts";
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -75,13 +76,7 @@ export const orderInputSchema = z.object({
 	list: z.string().max(64).optional().describe("A list of the caller, from which the ordered `productId`s are removed"),
 });
 
-const orderStatuses = [
-	"unpaid",
-	"paid",
-	"delivered",
-	"cancelled",
-	"refunded",
-] as const satisfies readonly OrderStatus[];
+const orderStatuses = ["unpaid", ...paidStatuses, "cancelled"] as const satisfies readonly OrderStatus[];
 
 /** An order in the API: prices in dollars (specification §3). */
 export const orderSchema = z.object({
@@ -124,6 +119,10 @@ export const orderSchema = z.object({
 	card: z.string().optional(),
 	carrier: z.string().optional(),
 	tracking: z.string().optional(),
+	/** The carrier's page for this number. */
+	trackingPage: z.string().optional(),
+	/** The days of arrival promised when it was paid: `2026-11-27/2026-11-30`. */
+	arrives: z.string().optional(),
 	/** Refunded, replaced or notified by e-mail since it was delivered, so the delivery cannot be undone. */
 	deliveryIsFinal: z.literal(true).optional(),
 	/** The shipment it was delivered with. */
@@ -142,6 +141,7 @@ export const orderSchema = z.object({
 	/** Dollars; absent when nothing is added. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),
+	costs: orderCostsSchema.optional(),
 	vatId: z.string().optional(),
 	purchaseOrder: z.string().optional(),
 });

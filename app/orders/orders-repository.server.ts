@@ -21,7 +21,8 @@ type BuyerColumns = Pick<
 	| "vat_id"
 	| "purchase_order"
 	| "note"
-	| "tax_percent"
+	| "costs"
+	| "arrives"
 	| "held_until"
 	| "network"
 	| "delivery_changed_at"
@@ -36,6 +37,7 @@ export interface OrderRow extends OrderColumns, BuyerColumns {
 	purchase_items: number;
 	carrier: string | null;
 	tracking: string | null;
+	tracking_page: string | null;
 	/** The card's brand and last four digits: `visa 4242`. */
 	card: string | null;
 	/** The card provider's status of a dispute. */
@@ -63,9 +65,15 @@ const orderColumns = [
 	...(["purchases.number as purchase_number", "purchases.items as purchase_items"] as const),
 	...(["purchases.name", "purchases.email", "purchases.phone", "purchases.address", "purchases.country"] as const),
 	...(["purchases.vat_id", "purchases.purchase_order", "purchases.note"] as const),
-	...(["purchases.tax_percent", "purchases.held_until", "purchases.network"] as const),
+	...(["purchases.costs", "purchases.arrives", "purchases.held_until", "purchases.network"] as const),
 	...(["purchases.delivery_changed_at"] as const),
-	...(["shipments.carrier", "shipments.tracking", "payments.card", "payments.dispute"] as const),
+	...([
+		"shipments.carrier",
+		"shipments.tracking",
+		"shipments.tracking_page",
+		"payments.card",
+		"payments.dispute",
+	] as const),
 	"payments.dispute_due_by",
 ] as const;
 

@@ -72,7 +72,7 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 		tx,
 		orders.map((order) => ({ ...placed, subject: order.id, facts: auditFacts(order) })),
 	);
-	await postPlaced(tx, orders, { costs: request.costs, now, byShop: admin !== undefined });
+	await postPlaced(tx, orders, { now, byShop: admin !== undefined });
 	await tx.writePosted();
 	await request.claim?.(tx, { purchase, orders });
 	// Last: orders of the same products wait from here until the commit.

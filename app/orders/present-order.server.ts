@@ -3,9 +3,13 @@ import { mayUse } from "../access/roles.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { isCountryUnknown } from "./delivery/delivery.ts";
 import { type Order, type OrderInput, wasPaid } from "./order.ts";
+import { presentCosts } from "./order-costs.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
+import { trackingPageOf } from "./shipment.ts";
 
 export function presentOrder(row: OrderRow): Order {
+	const page = trackingPageOf(row);
+	const costs = presentCosts(row);
 	return {
 		_id: row.id,
 		name: row.name,
@@ -35,6 +39,8 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.card && { card: row.card }),
 		...(row.carrier && { carrier: row.carrier }),
 		...(row.tracking && { tracking: row.tracking }),
+		...(page && { trackingPage: page }),
+		...(row.arrives && { arrives: row.arrives }),
 		...(row.delivery_final_by && { deliveryIsFinal: true as const }),
 		...(row.shipment_id && { shipmentId: row.shipment_id }),
 		...(row.replaces && { replaces: row.replaces }),
@@ -45,6 +51,7 @@ export function presentOrder(row: OrderRow): Order {
 		purchaseItem: row.item,
 		...(row.delivery_cents > 0 && { delivery: toDollars(row.delivery_cents) }),
 		...(row.tax_cents > 0 && { tax: toDollars(row.tax_cents) }),
+		...(costs && { costs }),
 		...(row.vat_id && { vatId: row.vat_id }),
 		...(row.purchase_order && { purchaseOrder: row.purchase_order }),
 	};

@@ -69,8 +69,8 @@ export async function forgetNetworks(db: DbOrTx, before: Date): Promise<void> {
 /** All but the search words, which PostgreSQL keeps in the row. */
 const purchaseColumns = [
 	...(["id", "number", "user_id", "items", "name", "email", "phone", "address", "country", "vat_id"] as const),
-	...(["purchase_order", "note", "tax_percent", "held_until", "network", "delivery_changed_at", "created_at"] as const),
-	...(["parts", "tracking_numbers", "search_keys", "name_key", "units", "due_cents"] as const),
+	...(["purchase_order", "note", "costs", "arrives", "held_until", "network", "delivery_changed_at"] as const),
+	...(["created_at", "parts", "tracking_numbers", "search_keys", "name_key", "units", "due_cents"] as const),
 ] satisfies (keyof PurchaseTable)[];
 
 export async function findPurchase(db: DbOrTx, id: string): Promise<PurchaseRow | undefined> {

@@ -10,7 +10,7 @@ import { isDeliverable, unitsToSend } from "./order.ts";
 import { mailNumber, reasonFor, seeOrder } from "./order-mails.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
-import { trackingPage, undoEnd } from "./shipment.ts";
+import { trackingPageOf, undoEnd } from "./shipment.ts";
 import type { ShipmentFacts } from "./shipments-repository.server.ts";
 
 type Shipped = readonly [OrderRow, ...OrderRow[]];
@@ -115,7 +115,7 @@ function shippedText(shipped: Shipped, purchase: readonly OrderRow[]): string {
 function contentOf(shipped: Shipped, title: string, lines: string[]): MailContent {
 	const [order] = shipped;
 	const { id, carrier, tracking } = order;
-	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
+	const page = trackingPageOf(order);
 	return {
 		subject: title,
 		title,

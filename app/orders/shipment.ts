@@ -39,6 +39,14 @@ export function trackingPage(carrier: string | undefined, tracking: string | und
 	return page && /^[\w-]+$/.test(number) ? page.replace("{number}", encodeURIComponent(number)) : undefined;
 }
 
+/** Returns the tracking page of a shipment. It keeps its page when its carrier leaves the settings. */
+export const trackingPageOf = (shipment: {
+	carrier: string | null;
+	tracking: string | null;
+	tracking_page: string | null;
+}): string | undefined =>
+	trackingPage(shipment.carrier ?? undefined, shipment.tracking ?? undefined) ?? shipment.tracking_page ?? undefined;
+
 /** Minutes in which a delivery can be undone. The customer's e-mail is sent afterwards. */
 export const undoMinutes = 10;
 

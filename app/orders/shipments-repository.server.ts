@@ -3,6 +3,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import { joinedNumber } from "../../db/search-words.ts";
 import type { ShipmentTable } from "../../db/tables/order-tables.ts";
+import { trackingPage } from "./shipment.ts";
 
 export type ShipmentRow = Selectable<ShipmentTable>;
 export type ShipmentFacts = Pick<ShipmentRow, "carrier" | "tracking">;
@@ -13,7 +14,7 @@ export async function insertShipment(
 	{ carrier, tracking, now }: ShipmentFacts & { now: Date },
 ): Promise<ShipmentRow> {
 	const shipped_at = now.toISOString();
-	const shipment = { id: newId(), purchase_id: purchaseId, carrier, tracking, shipped_at };
+	const shipment = { id: newId(), purchase_id: purchaseId, ...withPage({ carrier, tracking }), shipped_at };
 	await tx.insertInto("shipments").values(shipment).execute();
 	if (tracking) await writeTrackingNumbers(tx, purchaseId);
 	return shipment;
@@ -25,9 +26,14 @@ export async function findShipment(db: DbOrTx, id: string): Promise<ShipmentRow 
 
 /** Changes carrier and tracking number. */
 export async function updateShipment(tx: DbOrTx, id: string, purchaseId: string, facts: ShipmentFacts): Promise<void> {
-	await tx.updateTable("shipments").set(facts).where("id", "=", id).execute();
+	await tx.updateTable("shipments").set(withPage(facts)).where("id", "=", id).execute();
 	await writeTrackingNumbers(tx, purchaseId);
 }
+
+const withPage = (facts: ShipmentFacts) => ({
+	...facts,
+	tracking_page: trackingPage(facts.carrier ?? undefined, facts.tracking ?? undefined) ?? null,
+});
 
 /** Deletes a shipment that has no orders any more. */
 export async function deleteShipment(tx: DbOrTx, { id, purchase_id }: ShipmentRow): Promise<void> {

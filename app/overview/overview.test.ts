@@ -7,7 +7,7 @@ import { scansOf } from "../../tests/support/query-plans.ts";
 import { refundOrder } from "../../tests/support/refunds.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { dueCents } from "../money/costs.ts";
+import { dueCents, noCosts } from "../money/costs.ts";
 import { amountDue, type Order } from "../orders/order.ts";
 import type { Overview, SalesDay } from "./overview-schema.server.ts";
 
@@ -89,8 +89,9 @@ describe.each(engines)("the overview on %s", (engine) => {
 		for (let i = 0; i < count; i += 100) {
 			const some = rows.slice(i, i + 100);
 			const buyer = { name: "n", email: "e", phone: "", address: "", country: null, vat_id: null, note: null };
+			const costs = JSON.stringify(noCosts);
 			const words = { parts: "p", tracking_numbers: null, search_keys: "", name_key: "n", purchase_order: null };
-			const purchase = { ...buyer, ...words, items: 1, units: 1, due_cents: 1, tax_percent: 0 };
+			const purchase = { ...buyer, ...words, items: 1, units: 1, due_cents: 1, costs, arrives: null };
 			await shop.db
 				.insertInto("purchases")
 				.values(

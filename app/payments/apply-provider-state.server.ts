@@ -5,6 +5,8 @@ import { Rollback, runUnchecked, type Tx } from "../../db/transaction.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { currency } from "../money/money.ts";
+import { countryOf } from "../orders/delivery/delivery.ts";
+import { promisedArrival } from "../orders/delivery/delivery-promise.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
@@ -169,6 +171,8 @@ async function acceptPayment(recording: Recording): Promise<boolean> {
 		await refundPayment(recording);
 		return false;
 	}
+	const arrives = promisedArrival(shop.costs.delivery.schedule, countryOf(first), at);
+	await tx.updateTable("purchases").set({ arrives }).where("id", "=", payment.purchase_id).execute();
 	const paid: OrderRow[] = [];
 	for (const { id: subject } of unpaid) {
 		const order = await moveOrder(tx, subject, "pay", { transaction_id: payment.id, paid_at: at.toISOString() });
@@ -178,12 +182,12 @@ async function acceptPayment(recording: Recording): Promise<boolean> {
 		paid.push(order);
 	}
 	await releaseNetwork(tx, first.user_id);
-	const invoice = await issueInvoice(tx, createBill(paid, shop.costs), {
+	const invoice = await issueInvoice(tx, createBill(paid), {
 		paymentId: payment.id,
 		userId: first.user_id,
 		now: at,
 	});
-	postPaid(tx, paid, { invoice, costs: shop.costs });
+	postPaid(tx, paid, invoice);
 	return true;
 }
 

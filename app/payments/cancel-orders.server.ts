@@ -4,7 +4,8 @@ import { lockRow } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/problem.ts";
 import type { Claim } from "../idempotency/once.server.ts";
-import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
+import { type AddedCosts, addedCosts } from "../money/costs.ts";
+import { costsOfRow } from "../orders/order-costs.ts";
 import { postCancelled } from "../orders/order-mails.server.ts";
 import { orderIsClosed, orderIsPaid, paymentUnderWay } from "../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -84,7 +85,7 @@ async function cancelUnlessPaying(
  */
 export async function cancelAndRestock(
 	tx: Tx,
-	shop: Pick<PaymentsShop, "clock" | "log" | "costs">,
+	shop: Pick<PaymentsShop, "clock" | "log">,
 	known: readonly OrderRow[],
 	cancellation: Cancellation,
 ): Promise<OrderRow[]> {
@@ -107,10 +108,10 @@ export async function cancelAndRestock(
 	}
 	if (cancelled.length === 0) return cancelled;
 	await claim?.(tx, cancelled);
-	await shareCostsAgain(tx, cancelled, shop.costs, { actor, now });
+	await shareCostsAgain(tx, cancelled, { actor, now });
 	await updateSums(tx, purchase_id);
 	const by = isExpired ? "time" : actor === user_id ? "buyer" : "shop";
-	await postCancelled(tx, cancelled, { by, costs: shop.costs, now });
+	await postCancelled(tx, cancelled, { by, now });
 	await tx.writePosted();
 	// Last, because other transactions wait for these rows from here on. Sorted as in purchases, so that two
 	// transactions never deadlock.
@@ -120,22 +121,21 @@ export async function cancelAndRestock(
 }
 
 /**
- * Calculates delivery and tax of the orders that are still unpaid (ruling 29). Free delivery may end. The audit gets one
+ * Calculates delivery and tax of the orders that are still unpaid (ruling 29), as when they were placed. Free delivery may end. The audit gets one
  * row with both of the whole purchase, as one for each order would be thousands when a long one is cancelled bit by bit.
  */
 async function shareCostsAgain(
 	tx: Tx,
 	cancelled: readonly OrderRow[],
-	costs: Costs,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<void> {
-	const [{ id: subject, purchase_id: purchaseId }] = cancelled as [OrderRow];
+	const [first] = cancelled as [OrderRow];
+	const { id: subject, purchase_id: purchaseId } = first;
 	const orders = await listOrdersOfPurchase(tx, purchaseId);
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	if (unpaid.length === 0) return;
 	const totals = unpaid.map(({ total_cents }) => total_cents);
-	const shares = addedCosts(totals, costs);
-	await tx.updateTable("purchases").set({ tax_percent: costs.tax.percent }).where("id", "=", purchaseId).execute();
+	const shares = addedCosts(totals, costsOfRow(first));
 	for (const [place, order] of unpaid.entries()) {
 		const { deliveryCents: delivery_cents = 0, taxCents: tax_cents = 0 } = shares[place] ?? {};
 		if (order.delivery_cents === delivery_cents && order.tax_cents === tax_cents) continue;

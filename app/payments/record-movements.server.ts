@@ -137,7 +137,7 @@ async function recordShares(
 		refunded.push({ order, sentCents, refundedCents, units });
 	}
 	if (refunded.length === 0) return;
-	const credited = refunded.map((refund) => ({ ...refund, order: createBill([refund.order], recording.shop.costs) }));
+	const credited = refunded.map((refund) => ({ ...refund, order: createBill([refund.order]) }));
 	postMoneyBack(tx, refunded, await issueCreditNote(tx, payment.id, credited, at));
 	await rewriteShipped(tx, payment.purchase_id, at);
 }

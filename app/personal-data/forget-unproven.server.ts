@@ -15,7 +15,7 @@ import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 
-type CancellingShop = Pick<PaymentsShop, "clock" | "log" | "costs">;
+type CancellingShop = Pick<PaymentsShop, "clock" | "log">;
 
 /**
  * Removes an account's data from before its address was proven (ruling 41): name, profile, lists, restock alerts,

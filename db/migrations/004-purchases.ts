@@ -34,7 +34,8 @@ async function purchases(db: Kysely<unknown>): Promise<void> {
 		.addColumn("vat_id", "text")
 		.addColumn("purchase_order", "text")
 		.addColumn("note", "text")
-		.addColumn("tax_percent", sql`float8`, (c) => c.notNull())
+		.addColumn("costs", "text", (c) => c.notNull())
+		.addColumn("arrives", "text")
 		.addColumn("held_until", "text", (c) => c.notNull())
 		.addColumn("network", "text")
 		.addColumn("delivery_changed_at", "text")
@@ -56,6 +57,7 @@ async function shipments(db: Kysely<unknown>): Promise<void> {
 		.addColumn("purchase_id", "text", (c) => c.notNull().references("purchases.id"))
 		.addColumn("carrier", "text")
 		.addColumn("tracking", "text")
+		.addColumn("tracking_page", "text")
 		.addColumn("shipped_at", "text", (c) => c.notNull())
 		.execute();
 	await db.schema.createIndex("shipments_of_purchase").on("shipments").columns(["purchase_id", "id"]).execute();

@@ -60,7 +60,10 @@ export interface PurchaseTable {
 	purchase_order: string | null;
 	/** A note by staff. Never shown to the buyer. */
 	note: string | null;
-	tax_percent: number;
+	/** Delivery and tax of the shop when it was placed, as JSON. They also apply when an unpaid order leaves it. */
+	costs: string;
+	/** The days of arrival promised when it was paid: `2026-11-27/2026-11-30`. */
+	arrives: string | null;
 	/** When unpaid orders are cancelled. */
 	held_until: string;
 	/** The buyer's network while the account has never paid, until about a day after `held_until` (ruling 23). */
@@ -88,6 +91,8 @@ export interface ShipmentTable {
 	purchase_id: string;
 	carrier: string | null;
 	tracking: string | null;
+	/** The carrier's page for it when it was sent. */
+	tracking_page: string | null;
 	shipped_at: string;
 }
 

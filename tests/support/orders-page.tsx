@@ -119,7 +119,7 @@ function matching(state: string | null) {
 export async function openOrders(path = "/dashboard/allorder") {
 	const settings = {
 		sendsMail: shop.sendsMail,
-		costs: { delivery: { label: "", cents: 0 }, tax: { label: "VAT", percent: 20 } },
+		costs: { delivery: { label: "", cents: 0 }, tax: { label: "Sales tax", percent: 7 } },
 	};
 	let address = path;
 	const context = { get: () => api };

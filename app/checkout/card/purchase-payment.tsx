@@ -11,6 +11,7 @@ import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { deliveryAddress } from "../../orders/delivery/delivery.ts";
 import { statusText } from "../../orders/list/order-list.ts";
 import type { Order } from "../../orders/order.ts";
+import { costsOfOrder } from "../../orders/order-costs.ts";
 import { heldUntilText, itemPath } from "../../orders/order-facts.tsx";
 import { PartNumberText, PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -197,6 +198,7 @@ export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; is
 			parts={parts}
 			delivery={delivery}
 			tax={tax}
+			costs={costsOfOrder(first ?? {})}
 			total={total}
 			isCancelled={orders.every(({ status }) => status === "cancelled")}
 			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}

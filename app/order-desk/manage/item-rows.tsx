@@ -1,10 +1,10 @@
-import { useShopSettings } from "../../api/route-context.ts";
 import { useMay } from "../../identity/desk-role.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
 import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
 import { type DeskPurchase, itemState, linesOf, momentText } from "../../orders/list/desk-purchase.ts";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
+import { costsOfOrder } from "../../orders/order-costs.ts";
 import { itemCountText, priceText, RefundedUnits } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
 import { isolate } from "../../ui/isolate.ts";
@@ -89,7 +89,7 @@ function undoText(purchase: DeskPurchase, order: Order): string {
 }
 
 function About({ purchase: { address, addressChangedAt, phone, email }, items }: ItemRowsProps) {
-	const labels = costLabels(useShopSettings().costs);
+	const labels = costLabels(costsOfOrder(items[0] ?? {}));
 	const goods = sumOf(items, ({ totalPrice }) => totalPrice);
 	const delivery = sumOf(items, (order) => order.delivery ?? 0);
 	const tax = sumOf(items, (order) => order.tax ?? 0);

@@ -10,10 +10,15 @@ beforeEach(emptyShop);
 afterEach(() => vi.useRealTimers());
 
 test("a purchase of one item shows it in its row; several items open with a click", async () => {
+	const costs = { delivery: { label: "", price: 3 }, tax: { label: "VAT", percent: 20 } };
 	shop.purchases = [
-		aPurchase(10002, [anOrder("a"), anOrder("b", { delivery: 3, tax: 2 }), anOrder("c", { status: "cancelled" })], {
-			addressChangedAt: "2025-11-23T16:00:00.000Z",
-		}),
+		aPurchase(
+			10002,
+			[anOrder("a", { costs }), anOrder("b", { costs, delivery: 3, tax: 2 }), anOrder("c", { status: "cancelled" })],
+			{
+				addressChangedAt: "2025-11-23T16:00:00.000Z",
+			},
+		),
 		aPurchase(10001, [anOrder("d")], { purchaseOrder: "PO-7" }),
 	];
 	const { row, cells, press, named, text } = await openOrders();

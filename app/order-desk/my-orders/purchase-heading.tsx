@@ -36,9 +36,9 @@ export function PurchaseHeading({ purchase }: { purchase: ListedPurchase }) {
 			</span>
 			<span className="font-semibold">{customerStateText(purchase)}</span>
 			<PurchaseWithdrawals orders={orders} />
-			{shipmentsOf(orders).map(({ carrier, tracking }) => (
-				<span key={`${carrier} ${tracking}`} className="text-sm">
-					<TypedText>{carrier}</TypedText> <TrackingText carrier={carrier} tracking={tracking} />
+			{shipmentsOf(orders).map(({ carrier, ...shipment }) => (
+				<span key={`${carrier} ${shipment.tracking}`} className="text-sm">
+					<TypedText>{carrier}</TypedText> <TrackingText {...shipment} />
 				</span>
 			))}
 			<ReorderAll orders={orders} />

@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useShopSettings } from "../../api/route-context.ts";
 import { EmailLink, PhoneLink } from "../../orders/delivery/contact-links.tsx";
-import { countryOf, deliveryAddress, whyDeliveryIsFixed } from "../../orders/delivery/delivery.ts";
-import { arrivalText, deliveryDays } from "../../orders/delivery/delivery-promise.ts";
+import { deliveryAddress, whyDeliveryIsFixed } from "../../orders/delivery/delivery.ts";
+import { arrivalText } from "../../orders/delivery/delivery-promise.ts";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -61,16 +60,12 @@ const shippedText = (orders: readonly Order[]): string =>
 
 function Shown({ order, isStaff }: { order: Order; isStaff: boolean }) {
 	const address = useRef<HTMLParagraphElement>(null);
-	const { name, phone, email, addressChangedAt, status, paidAt } = order;
-	const { schedule } = useShopSettings().costs.delivery;
-	const country = countryOf(order);
-	const isPacked = status === "paid" && paidAt && country;
-	const days = isPacked ? deliveryDays(schedule, country, new Date(paidAt)) : undefined;
+	const { name, phone, email, addressChangedAt, status, arrives } = order;
 	const text = `${name}\n${deliveryAddress(order)}`;
 	const rows: DescriptionListRow[] = [
 		["Phone", <PhoneLink key="phone" number={phone} />],
 		["Email", isStaff && email ? <EmailLink key="email" email={email} /> : <EmailText key="email" text={email} />],
-		...(days ? [["Arrives", arrivalText(days)] as const] : []),
+		...(status === "paid" && arrives ? [["Arrives", arrivalText(arrives)] as const] : []),
 		...(addressChangedAt ? [["Changed", <Moment key="changed" at={addressChangedAt} />] as const] : []),
 	];
 	return (

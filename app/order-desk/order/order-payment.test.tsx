@@ -4,7 +4,8 @@ import { render } from "../../../tests/support/render.tsx";
 import type { Order } from "../../orders/order.ts";
 import { OrderPayment } from "./order-payment.tsx";
 
-const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
+/** Today's. The orders were placed with others. */
+const settings = { costs: { delivery: { label: "Other", cents: 1 }, tax: { label: "Sales tax", percent: 7.9125 } } };
 
 const paymentOf = (...orders: Partial<Order>[]) => disputedPaymentOf(undefined, ...orders);
 
@@ -13,6 +14,13 @@ async function disputedPaymentOf(disputeDueBy: string | undefined, ...orders: Pa
 	const Shown = () => <OrderPayment orders={all as Order[]} disputeDueBy={disputeDueBy} isStaff />;
 	return (await render(Shown, { id: "root", loader: () => ({ settings }) })).text();
 }
+
+test("delivery and tax have the names that the order was placed with", async () => {
+	const costs = { delivery: { label: "Parcel", price: 8.9 }, tax: { label: "VAT", percent: 20 } };
+	expect(await paymentOf({ status: "paid", delivery: 8.9, costs })).toMatch(
+		/Subtotal\$50\.00Delivery \(Parcel\)\$8\.90VAT 20%\$10\.00/,
+	);
+});
 
 test("a cancelled order has nothing to pay", async () => {
 	const text = await paymentOf({ status: "cancelled" });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
 import { customerDisputeText, disputeStatusText } from "../../orders/disputes.ts";
 import { amountDue, type Order, sumOf } from "../../orders/order.ts";
+import { costsOfOrder } from "../../orders/order-costs.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { cardLabel } from "../../orders/order-labels.ts";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
@@ -18,9 +18,9 @@ interface OrderPaymentProps {
 
 /** The amounts and payments of a purchase. */
 export function OrderPayment({ orders, disputeDueBy, isStaff }: OrderPaymentProps) {
-	const labels = costLabels(useShopSettings().costs);
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const [first] = orders as [Order];
+	const labels = costLabels(costsOfOrder(first));
 	const disputeText = isStaff ? disputeStatusText : customerDisputeText;
 	const sum = (dollars: (order: Order) => number | undefined) => sumOf(kept, (order) => dollars(order) ?? 0);
 	const [delivery, tax] = [sum((order) => order.delivery), sum((order) => order.tax)];

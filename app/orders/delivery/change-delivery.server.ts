@@ -5,6 +5,7 @@ import type { Transact, Tx } from "../../../db/transaction.ts";
 import { type Caller, isOwnerOrAdmin } from "../../access/require-user.server.ts";
 import { countryInAddress } from "../../country/country.ts";
 import { invalidValues, notFound, type Problem, problem, Refusal } from "../../http/problem.ts";
+import type { DeliverySchedule } from "../../money/costs.ts";
 import { hourMs } from "../../time/calendar.ts";
 import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
@@ -19,9 +20,17 @@ import {
 	whyDeliveryIsFixed,
 } from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
+import { promisedArrival } from "./delivery-promise.ts";
 
 /** Maximum changes per hour by the buyer, of one purchase and of all. Once paid, each is mailed with the typed text. */
 const maxOwnChanges = { purchase: 5, all: 20 };
+
+interface DeliveryChange {
+	input: DeliveryInput;
+	caller: Caller;
+	schedule: DeliverySchedule | undefined;
+	now: Date;
+}
 
 /**
  * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
@@ -32,7 +41,7 @@ const maxOwnChanges = { purchase: 5, all: 20 };
 export function changeDelivery(
 	transact: Transact,
 	id: string,
-	{ input: { addressChangedAt: seenAt, ...input }, caller, now }: { input: DeliveryInput; caller: Caller; now: Date },
+	{ input: { addressChangedAt: seenAt, ...input }, caller, schedule, now }: DeliveryChange,
 ): Promise<Delivery & { isNew: boolean; countryAssumed: boolean }> {
 	return transact(async (tx) => {
 		requireOneCountry(input);
@@ -57,11 +66,16 @@ export function changeDelivery(
 		// A buyer who names a missing country, as the payment page asks, has moved nothing.
 		const isNamed = caller.id === purchase.user_id && fields.join() === "country" && !countryOf(before);
 		const moved = !isNamed && { delivery_changed_at: now.toISOString() };
+		const { paid_at } = first;
+		// Another country has other days of delivery.
+		const arrival = !isSameCountry &&
+			paid_at !== null && { arrives: promisedArrival(schedule, countryOf(after), new Date(paid_at)) };
 		const changed = {
 			...after,
 			search_keys: purchaseSearchKeys({ ...purchase, ...after }),
 			name_key: nameSortKey(after.name),
 			...moved,
+			...arrival,
 		};
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
 		// The audit stays when the person is erased, so it names only the fields.

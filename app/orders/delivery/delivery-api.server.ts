@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Shop } from "../../../db/transaction.ts";
 import type { AccessRules } from "../../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../../http/api-router.server.ts";
+import type { Costs } from "../../money/costs.ts";
 import { changeDelivery } from "./change-delivery.server.ts";
 import { deliveryInputSchema } from "./delivery.ts";
 
@@ -13,7 +14,7 @@ const changedSchema = z.object({
 		.describe("Neither `country` nor the address nor the VAT id names the country"),
 });
 
-export function createDeliveryApi({ transact, clock, log }: Shop, access: AccessRules) {
+export function createDeliveryApi({ transact, clock, log, costs }: Shop & { costs: Costs }, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "put",
@@ -28,7 +29,12 @@ export function createDeliveryApi({ transact, clock, log }: Shop, access: Access
 		}),
 		async (c) => {
 			const { id } = c.req.valid("param");
-			const change = { input: c.req.valid("json"), caller: c.var.user, now: clock() };
+			const change = {
+				input: c.req.valid("json"),
+				caller: c.var.user,
+				schedule: costs.delivery.schedule,
+				now: clock(),
+			};
 			const { isNew, countryAssumed } = await changeDelivery(transact, id, change);
 			if (isNew) log.info("purchase.delivery-changed", { purchase: id });
 			return c.json({ modifiedCount: isNew ? 1 : 0, ...(countryAssumed && { countryAssumed }) }, 200);

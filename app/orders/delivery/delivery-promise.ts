@@ -48,8 +48,15 @@ function dayText(day: string, hasMonth = true): string {
 	return `${parts.weekday} ${parts.day}${hasMonth ? ` ${parts.month}` : ""}`;
 }
 
-/** `Fri 27 – Mon 30 Nov` */
-export function arrivalText({ arrivesFrom, arrivesUntil }: DeliveryDays): string {
+/** Returns the days of arrival to store with a purchase: `2026-11-27/2026-11-30`, as ISO 8601 writes an interval. */
+export function promisedArrival(schedule: DeliverySchedule | undefined, country: string | undefined, paidAt: Date) {
+	const days = country ? deliveryDays(schedule, country, paidAt) : undefined;
+	return days ? `${days.arrivesFrom}/${days.arrivesUntil}` : null;
+}
+
+/** `Fri 27 – Mon 30 Nov`. @param arrives see {@link promisedArrival} */
+export function arrivalText(arrives: string): string {
+	const [arrivesFrom = "", arrivesUntil = ""] = arrives.split("/");
 	if (arrivesFrom === arrivesUntil) return dayText(arrivesFrom);
 	const isOneMonth = arrivesFrom.slice(0, 7) === arrivesUntil.slice(0, 7);
 	return `${dayText(arrivesFrom, !isOneMonth)} – ${dayText(arrivesUntil)}`;
@@ -58,5 +65,5 @@ export function arrivalText({ arrivesFrom, arrivesUntil }: DeliveryDays): string
 /** `Ships today, arrives Fri 27 – Mon 30 Nov` */
 export function promiseText(days: DeliveryDays, today: string): string {
 	const ships = days.ships === today ? "today" : days.ships === addDays(today, 1) ? "tomorrow" : dayText(days.ships);
-	return `Ships ${ships}, arrives ${arrivalText(days)}`;
+	return `Ships ${ships}, arrives ${arrivalText(`${days.arrivesFrom}/${days.arrivesUntil}`)}`;
 }

@@ -12,6 +12,7 @@ import { isoDay, shopTimeZone, zonedIso } from "../../time/calendar.ts";
 import { isDeliverable, type Order, unitsToSend } from "../order.ts";
 import { notRefundedCents } from "../order-balance.server.ts";
 import { buyerCountry } from "../order-bill.server.ts";
+import { costsOfRow } from "../order-costs.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
 import { presentOrder } from "../present-order.server.ts";
 import { matchingOrders, type OrdersFilter } from "./list-orders.server.ts";
@@ -134,7 +135,7 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Goods (USD)", ({ total_cents }) => ({ cents: total_cents })],
 	["Delivery (USD)", ({ delivery_cents }) => ({ cents: delivery_cents })],
 	["Net (USD)", ({ total_cents, delivery_cents }) => ({ cents: total_cents + delivery_cents })],
-	["Tax rate (%)", ({ tax_percent }) => tax_percent],
+	["Tax rate (%)", (order) => costsOfRow(order).tax.percent],
 	["Tax (USD)", ({ tax_cents }) => ({ cents: tax_cents })],
 	["Gross (USD)", (order) => ({ cents: dueCents(order) })],
 	["Refunded (USD)", ({ refunded_cents }) => ({ cents: -refunded_cents })],
