@@ -1,6 +1,6 @@
 import { convert, parseMeasure } from "../products/part/measure.ts";
 import type { CatalogueQuery } from "../search/catalogue-query.ts";
-import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
+import { foldSpec, parseSpecFilter, rangeText, specRange } from "../search/facets/spec-filter.ts";
 import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { rangeOf } from "./filter-fields.ts";
 
@@ -13,19 +13,23 @@ export const facetsWithFields = (facets: readonly Facet[], { spec = [] }: Catalo
 			values.length > 1 || min !== max || spec.some((text) => text.startsWith(`${name}:`)),
 	);
 
-/** Converts values to the units of the fields: `Bore:1 in` to `Bore:25.4` for choices in millimetres. */
+/** Converts filters to the spellings and units of the fields: `bore:1 in` to `Bore:25.4` for choices in millimetres. */
 export function inFieldUnits(query: CatalogueQuery, facets: readonly Facet[]): CatalogueQuery {
 	const spec = query.spec?.map((text) => {
 		const filter = parseSpecFilter(text);
-		const facet = facets.find(({ name, values }) => values && name === filter?.name);
-		return filter && "value" in filter && facet ? `${facet.name}:${valueIn(facet, filter.value)}` : text;
+		const facet = filter && facets.find(({ name }) => foldSpec(name) === foldSpec(filter.name));
+		if (!facet) return text;
+		if (!("value" in filter)) return specRange(facet.name, filter.typed.from, filter.typed.upTo);
+		return `${facet.name}:${facet.values ? valueIn(facet, filter.value) : filter.value}`;
 	});
 	return spec ? { ...query, spec: [...new Set(spec)] } : query;
 }
 
 /** Converts a value to the facet's unit. Words, and values that are offered as written, stay. */
 function valueIn({ unit, values = [] }: Facet, written: string): string {
-	const measure = unit && !values.some(({ value }) => value === written) ? parseMeasure(written) : undefined;
+	const spelling = values.find(({ value }) => foldSpec(value) === foldSpec(written));
+	if (spelling) return spelling.value;
+	const measure = unit ? parseMeasure(written) : undefined;
 	if (!measure) return written;
 	const value = measure.unit ? convert(measure.value, measure.unit, unit) : measure.value;
 	return value === undefined ? written : `${value}`;

@@ -3,6 +3,7 @@ import { productSlug } from "../products/part/part-number.ts";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { controlCharacters } from "../search/catalogue-query.ts";
+import { foldSpec } from "../search/facets/spec-filter.ts";
 
 export const comparePath = "/compare";
 export const maxCompared = 4;
@@ -33,12 +34,14 @@ export interface ComparedSpec {
 
 /** Returns all specifications: in the order of the first data sheet, then further ones of the next. */
 export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
-	const names = [...new Set(products.flatMap(({ specs = [] }) => specs.map(({ name }) => name)))];
-	return names.map((name) => {
-		const specs = products.map((product) => product.specs?.find((spec) => spec.name === name));
+	const names = products.flatMap(({ specs = [] }) => specs.map(({ name }) => [foldSpec(name), name] as const));
+	const folded = new Map(names.toReversed());
+	return [...new Set(names.map(([fold]) => fold))].map((fold) => {
+		const name = folded.get(fold) ?? fold;
+		const specs = products.map((product) => product.specs?.find((spec) => foldSpec(spec.name) === fold));
 		const unit = specs.find((spec) => spec?.value !== undefined)?.unit;
 		const values = specs.map((spec) => spec && formatSpec(inUnit(spec, unit)));
-		const stated = new Set(values.filter((value) => value !== undefined));
+		const stated = new Set(values.flatMap((value) => (value === undefined ? [] : foldSpec(value))));
 		const isFigure = specs.some((spec) => spec?.value !== undefined);
 		return { name, values, isFigure, differs: stated.size > 1 };
 	});

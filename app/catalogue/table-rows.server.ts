@@ -5,6 +5,7 @@ import { convert } from "../products/part/measure.ts";
 import { partFields, type Spec, specSchema } from "../products/part/part-schema.ts";
 import { unitCodes } from "../products/part/units.ts";
 import { productSchema } from "../products/product-schema.ts";
+import { foldSpec } from "../search/facets/spec-filter.ts";
 import type { UnitCode } from "../ui/unit-symbols.ts";
 
 /** Maximum dimensions per part when the table has several families. */
@@ -59,7 +60,7 @@ export async function tableOf(db: DbOrTx, ids: readonly string[], columns: Table
 }
 
 function valueIn(specs: readonly Spec[], { name, unit }: TableColumn): Value {
-	const spec = specs.find((one) => one.name === name);
+	const spec = specs.find((one) => one.name === name) ?? specs.find((one) => foldSpec(one.name) === foldSpec(name));
 	if (!spec) return null;
 	if (spec.value === undefined) return spec.text ?? null;
 	const inColumn = (value: number, valueUnit: UnitCode = "C62") => convert(value, valueUnit, unit) ?? null;

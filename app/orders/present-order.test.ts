@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { noCosts } from "../money/costs.ts";
+import { storedCosts } from "./order-costs.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 
@@ -18,6 +20,7 @@ const row = {
 	item: 1,
 	address: "1 High Street\nLeeds\nUnited Kingdom",
 	country: null,
+	costs: storedCosts(noCosts),
 } as OrderRow;
 
 test("what an order does not have is not there, rather than empty", () => {

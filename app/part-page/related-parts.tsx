@@ -5,6 +5,7 @@ import type { Spec } from "../products/part/part-schema.ts";
 import { PartNumberText, PartText } from "../products/part/part-text.tsx";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
+import { foldSpec } from "../search/facets/spec-filter.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListLink } from "../ui/lists/list-pages.tsx";
 import { SectionHeading } from "../ui/page-heading.tsx";
@@ -28,7 +29,7 @@ export function relatedRow(part: Product & { relation: keyof typeof reasons }, c
 }
 
 function specText(specs: readonly Spec[], { name }: Spec): string {
-	const spec = specs.find((one) => one.name === name);
+	const spec = specs.find((one) => foldSpec(one.name) === foldSpec(name));
 	return spec ? formatSpec(spec) : "–";
 }
 

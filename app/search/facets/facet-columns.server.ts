@@ -3,7 +3,7 @@ import { unitCodes } from "../../products/part/units.ts";
 import type { UnitCode } from "../../ui/unit-symbols.ts";
 import { orderByRank, type PlaceOrder } from "../product-columns.server.ts";
 import { createPostings, growArray } from "../words/postings.server.ts";
-import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./spec-filter.ts";
+import { type FacetValue, facetValue, foldSpec, inUnit, numberDistance, ranksOf } from "./spec-filter.ts";
 
 /** A spec: a text, or a number or range in its unit. */
 export interface FacetSpec {
@@ -26,6 +26,8 @@ export interface FacetColumns {
 	entered(name: string): readonly Omit<FacetSpec, "name">[];
 	/** Values of a spec in its unit, by code; undefined for another kind of unit. */
 	values(name: string): readonly (FacetValue | undefined)[];
+	/** The most frequent spelling of a text. */
+	spellingOf(name: string, text: string): string;
 	/** Changes with each new name or value. */
 	shape(): number;
 	/** Raises the marks of parts with one of these values to a weight. */
@@ -45,9 +47,13 @@ export interface FacetColumns {
 }
 
 interface Column {
+	/** In its first spelling. */
+	name: string;
 	/** Values as entered, each with its number in the postings. */
 	entered: (Omit<FacetSpec, "name"> & { word: number })[];
 	codeOf: Map<string, number>;
+	/** Codes of the texts with the same fold. Families have one spelling already, and none here. */
+	spellings: Map<string, number[]>;
 	/** Its unit, and its values in it. */
 	read?: { changes: number; unit: UnitCode | undefined; values: readonly (FacetValue | undefined)[] };
 }
@@ -87,18 +93,26 @@ function createPartValues() {
 
 /** All specs of all parts: the postings of each value. */
 export function createFacetColumns(): FacetColumns {
+	/** By each spelling of the name, and by its fold. */
 	const columns = new Map<string, Column>();
 	const postings = createPostings();
 	/** The column and code of each value, by its number in the postings. */
 	const valuesByWord: { column: Column; code: number }[] = [];
 	const partValues = createPartValues();
 	/** Clients may invent any name. */
-	const unknown: Column = { entered: [], codeOf: new Map() };
+	const unknown: Column = { name: "", entered: [], codeOf: new Map(), spellings: new Map() };
 	let count = 0;
 	let changes = 0;
 	let shape = 0;
 
-	const columnOf = (name: string) => columns.get(name) ?? unknown;
+	const columnOf = (name: string) => columns.get(name) ?? columns.get(foldSpec(name)) ?? unknown;
+
+	function ownColumn(name: string): Column {
+		const known = columnOf(name);
+		const column = known === unknown ? { name, entered: [], codeOf: new Map(), spellings: new Map() } : known;
+		columns.set(name, column).set(foldSpec(name), column);
+		return column;
+	}
 
 	function codeOf(column: Column, { value, unit, members }: FacetSpec): number {
 		const key = `${facetValue(value)} ${unit ?? ""} ${members ?? ""}`;
@@ -106,9 +120,15 @@ export function createFacetColumns(): FacetColumns {
 		if (code !== undefined) return code;
 		shape++;
 		column.codeOf.set(key, column.entered.length);
+		if (typeof value === "string" && column.name !== "") {
+			const fold = foldSpec(value);
+			column.spellings.set(fold, [...(column.spellings.get(fold) ?? []), column.entered.length]);
+		}
 		const word = valuesByWord.push({ column, code: column.entered.length }) - 1;
 		return column.entered.push({ value, unit, ...(members && { members }), word }) - 1;
 	}
+
+	const partsWith = ({ entered }: Column, code: number) => postings.count(entered[code]?.word ?? -1);
 
 	function read(name: string) {
 		const column = columnOf(name);
@@ -119,6 +139,12 @@ export function createFacetColumns(): FacetColumns {
 		const most = Math.max(1, ...units.values());
 		const unit = unitCodes.find((one) => units.get(one) === most);
 		const values = column.entered.map((one) => inUnit(one.value, one.unit, unit));
+		for (const codes of column.spellings.values()) {
+			if (codes.length === 1) continue;
+			const counted = codes.map((code) => ({ value: values[code], parts: partsWith(column, code) }));
+			const [frequent] = counted.sort((a, b) => b.parts - a.parts || (`${a.value}` < `${b.value}` ? -1 : 1));
+			for (const code of codes) values[code] = frequent?.value;
+		}
 		column.read = { changes, unit, values };
 		return column.read;
 	}
@@ -133,11 +159,9 @@ export function createFacetColumns(): FacetColumns {
 
 	return {
 		set(place, specs) {
-			const words = [...new Map(specs.map((spec) => [spec.name, spec])).values()].map((spec) => {
-				const column = columns.get(spec.name) ?? { entered: [], codeOf: new Map() };
-				columns.set(spec.name, column);
-				return column.entered[codeOf(column, spec)]?.word ?? 0;
-			});
+			const words = [...new Map(specs.map((spec) => [ownColumn(spec.name), spec]))].map(
+				([column, spec]) => column.entered[codeOf(column, spec)]?.word ?? 0,
+			);
 			partValues.set(place, words);
 			postings.set(
 				place,
@@ -146,10 +170,14 @@ export function createFacetColumns(): FacetColumns {
 			count = Math.max(count, place + 1);
 			changes++;
 		},
-		has: (name) => columns.has(name),
-		names: () => columns.keys(),
+		has: (name) => columnOf(name) !== unknown,
+		names: () => new Set(columns.values().map(({ name }) => name)),
 		entered: (name) => columnOf(name).entered,
 		values: (name) => read(name).values,
+		spellingOf(name, text) {
+			const [code] = columnOf(name).spellings.get(foldSpec(text)) ?? [];
+			return `${code === undefined ? text : read(name).values[code]}`;
+		},
 		shape: () => shape,
 		mark(name, codes, marks, weight) {
 			const { entered } = columnOf(name);

@@ -3,7 +3,7 @@ import type { Spec } from "../../products/part/part-schema.ts";
 import type { UnitCode } from "../../ui/unit-symbols.ts";
 import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
 import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
-import { compareValues, facetValue, type Interval, parseSpecFilter, type SpecRange } from "./spec-filter.ts";
+import { compareValues, facetValue, foldSpec, type Interval, parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 import { createSpecNames } from "./spec-names.server.ts";
 import { createSpecWords, type SpecWords } from "./spec-words.server.ts";
 
@@ -96,9 +96,13 @@ export function createPartFacets(): PartFacets {
 
 	function filtersOf({ family, specs = [] }: FacetQuery): FacetFilter[] {
 		const parsed = specs.map(parseSpecFilter).filter((filter) => filter !== undefined);
-		const filters = [...Map.groupBy(parsed, ({ name }) => name)].flatMap(([name, sameName]) => {
+		const names = specNames.of(family ?? "").inSheetOrder;
+		const spelling = (name: string) => names.find((one) => foldSpec(one) === foldSpec(name)) ?? name;
+		const filters = [...Map.groupBy(parsed, ({ name }) => spelling(name))].flatMap(([name, sameName]) => {
 			// A text may also be a number.
-			const values = sameName.flatMap((one) => ("value" in one ? [one.value, valueInColumn(name, one.value)] : []));
+			const values = sameName.flatMap((one) =>
+				"value" in one ? [columns.spellingOf(name, one.value), valueInColumn(name, one.value)] : [],
+			);
 			const ranges = sameName.flatMap((one) => ("value" in one ? [] : { name, ...boundsInColumn(name, one) }));
 			return values.length > 0 ? [{ name, values }, ...ranges] : ranges;
 		});

@@ -11,6 +11,30 @@ export interface SpecRange {
 	upTo?: Measure;
 }
 
+/**
+ * Folds spellings of a spec's name or text: `BORE`, `Zinc  Plated`. Units and symbols keep their capitals, such as `5 MPa`
+ * and the diameters `d` and `D`.
+ */
+export const foldSpec = (text: string): string =>
+	text
+		.trim()
+		.replace(/\s+/g, " ")
+		.replace(/(\d ?)?\p{L}{3,}/gu, (word, figure) => (figure ? word : word.toLowerCase()));
+
+/** Returns the most frequent spelling of each text, by its fold. */
+export function frequentSpellings(texts: Iterable<readonly [text: string, parts: number]>): Map<string, string> {
+	const sums = new Map<string, number>();
+	for (const [text, parts] of texts) sums.set(text, (sums.get(text) ?? 0) + parts);
+	const best = new Map<string, string>();
+	for (const [text, parts] of sums) {
+		const fold = foldSpec(text);
+		const other = best.get(fold);
+		const more = parts - (sums.get(other ?? "") ?? 0);
+		if (other === undefined || more > 0 || (more === 0 && text < other)) best.set(fold, text);
+	}
+	return best;
+}
+
 const range = /^(.*?)\.\.(.*)$/s;
 
 /** Parses `Cage:Machined brass`, `Bore:25`, `Bore:20..30`, `Length:1/2 in..`. Undefined when invalid or reversed. */

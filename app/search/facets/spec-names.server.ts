@@ -1,4 +1,5 @@
 import { foldFamily } from "../catalogue-query.ts";
+import { foldSpec, frequentSpellings } from "./spec-filter.ts";
 
 export interface SpecNames {
 	/** Most common first; equally common ones in the order of the data sheets. */
@@ -67,8 +68,12 @@ export function createSpecNames() {
 
 function orderNames(layouts: readonly Layout[]): SpecNames {
 	const tallies = new Map<string, { parts: number; sum: number }>();
+	const spellings = frequentSpellings(
+		layouts.flatMap((layout) => layout.names.map((name) => [name, layout.parts] as const)),
+	);
 	for (const layout of layouts) {
-		for (const [at, name] of layout.names.entries()) {
+		for (const [at, spelling] of layout.names.entries()) {
+			const name = spellings.get(foldSpec(spelling)) ?? spelling;
 			const { parts, sum } = tallies.get(name) ?? { parts: 0, sum: 0 };
 			tallies.set(name, { parts: parts + layout.parts, sum: sum + at * layout.parts });
 		}
