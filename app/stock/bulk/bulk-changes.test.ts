@@ -18,6 +18,19 @@ test("a price changes by per cent, rounded to cents, and each product is named w
 	expect(plan.same.map(({ name }) => name)).toEqual(["b"]);
 });
 
+test.each([
+	[3.5, 15, 4.03],
+	[1.5, 3, 1.55],
+	[3.5, -15, 2.98],
+	[0.3, 5, 0.32],
+	[19.9, 0.25, 19.95],
+	[299.5, -100, undefined],
+	[299.5, -200, undefined],
+])("$%d changed by %d per cent: half a cent is rounded up", (price, by, after) => {
+	const { changes } = planChange([aProduct("a", { price })], { kind: "percent", by });
+	expect(changes[0]?.change.price).toBe(after);
+});
+
 test("a product whose price or minimum order would not be payable is refused with the reason", () => {
 	const { refused, changes } = planChange([aProduct("a"), aProduct("b", { price: 100 })], { kind: "amount", by: -40 });
 	expect(refused).toEqual([

@@ -1,4 +1,5 @@
 import { numberFault, readTypedAmount, readTypedCount } from "../../forms/typed-number.ts";
+import { taxOn } from "../../money/costs.ts";
 import { formatCents, formatDollars, isPayable, payableRange, toCents, toDollars } from "../../money/money.ts";
 import type { CellEdit, Cells } from "../../products/cells-schema.ts";
 import { lowStockOf, maxPrice, maxUnits } from "../../products/product.ts";
@@ -78,7 +79,8 @@ function nextPrice(
 	{ kind, by }: { kind: "percent" | "amount"; by: number },
 ): Next | string | undefined {
 	const before = toCents(price);
-	const after = kind === "percent" ? Math.round(before * (1 + by / 100)) : before + toCents(by);
+	// Exact, like tax: half a cent is rounded up.
+	const after = kind === "percent" ? taxOn(before, 100 + by) : before + toCents(by);
 	if (after === before) return undefined;
 	const text = `${formatDollars(price)} → ${formatCents(after)}`;
 	if (after <= 0) return `${text}: a price must be above $0.00`;
