@@ -12,7 +12,13 @@ import type { WholeAdminProduct } from "../products/products-repository.server.t
 import { type ImportColumn, importColumnNames, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
 import { specsWithPoint } from "./spec-figures.ts";
-import { errorCell, numberWarning, rewrittenIdentifier, rewrittenText } from "./spreadsheet-faults.ts";
+import {
+	errorCell,
+	numberWarning,
+	replacedCharacters,
+	rewrittenIdentifier,
+	rewrittenText,
+} from "./spreadsheet-faults.ts";
 
 export type RowRead =
 	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[]; warning?: string }
@@ -50,7 +56,8 @@ export function readRow(given: RowCells, product: WholeAdminProduct | undefined,
 		firstOf(otherNumbers, ({ number }) => rewrittenIdentifier(number)) ??
 		firstOf(["shelf", "name", "family"] as const, (field) =>
 			rewrittenText(given[field]?.trim() ?? "", written?.[field] ?? ""),
-		);
+		) ??
+		firstOf(fields, (field) => replacedCharacters(lines(given[field]?.trim() ?? ""), lines(written?.[field] ?? "")));
 	if (rewritten) return refused(rewritten);
 	const moved = stockMovedSince(given, product?.quantity);
 	const specs = given.specs === undefined ? undefined : specsWithPoint(given.specs, written?.specs, sign);
@@ -85,7 +92,7 @@ export function readRow(given: RowCells, product: WholeAdminProduct | undefined,
 	const after = cellsOf(asProduct(input, before));
 	const changes = fields
 		.filter((field) => (!before || field in entered) && after[field] !== (written?.[field] ?? ""))
-		.map((field) => ({ field, from: cut(written?.[field] ?? ""), to: cut(after[field]) }));
+		.map((field) => ({ field, ...cutAround(written?.[field] ?? "", after[field]) }));
 	if (before && changes.length === 0) return { outcome: "same", ...warned };
 	return { outcome: before ? "changed" : "new", input, changes, ...warned };
 }
@@ -116,8 +123,8 @@ function isUnchanged(field: Field, cell: string, written: ProductCells | undefin
 	return lines(cell) === lines(written[field]);
 }
 
-/** Spreadsheets use different line breaks. */
-const lines = (text: string) => text.replaceAll(lineBreaks, "\n");
+/** Spreadsheets use different line breaks, and some write accents as characters of their own. */
+const lines = (text: string) => text.replaceAll(lineBreaks, "\n").normalize("NFC");
 
 function enteredOf(field: Field, cell: string, sign: DecimalSign | undefined): string | number | undefined {
 	if (field === "price") return cell === "" ? undefined : readAmount(cell, sign);
@@ -177,7 +184,20 @@ function asProduct(input: ProductRowInput | ProductInput, before: AdminProduct |
 	};
 }
 
-const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const maxShown = 80;
+const maxShownBefore = 30;
+
+/** Cuts two long texts to the part around their first difference. */
+function cutAround(from: string, to: string): Pick<FieldChange, "from" | "to"> {
+	const [before, after] = [[...from], [...to]];
+	const differs = before.findIndex((character, at) => character !== after[at]);
+	const first = differs < 0 ? before.length : differs;
+	const isLong = Math.max(before.length, after.length) > maxShown;
+	const start = isLong && first > maxShownBefore ? first - maxShownBefore : 0;
+	const cut = (characters: string[]) =>
+		`${start > 0 ? "…" : ""}${characters.slice(start, start + maxShown).join("")}${characters.length > start + maxShown ? "…" : ""}`;
+	return { from: cut(before), to: cut(after) };
+}
 
 export type ProductCells = Record<Exclude<ImportColumn, "quantityChange" | "exported">, string>;
 

@@ -90,6 +90,28 @@ export function rewrittenText(cell: string, before: string): string | undefined 
 const rewrittenAs = (cell: string, before: string, what: string) =>
 	`Your spreadsheet has rewritten ${before} as ${what}, ${cell}. ${advice}`;
 
+/** Returns which characters a spreadsheet has replaced by `?`, as it does when it saves a text as ANSI. */
+export function replacedCharacters(cell: string, before: string): string | undefined {
+	if (cell === before || !cell.includes("?")) return undefined;
+	const replaced = new Set<string>();
+	let at = 0;
+	for (const character of before) {
+		if (cell.startsWith(character, at)) {
+			at += character.length;
+			continue;
+		}
+		if (cell[at] !== "?" || character <= "\x7f") return undefined;
+		replaced.add(character);
+		// Half of a surrogate pair may have its own.
+		at += cell.startsWith("?".repeat(character.length), at) ? character.length : 1;
+	}
+	if (at < cell.length) return undefined;
+	const named = [...replaced].slice(0, maxReplacedNamed).join(", ");
+	return `Your spreadsheet replaced ${named} by ?. Save it as CSV UTF-8`;
+}
+
+const maxReplacedNamed = 5;
+
 /** Returns what to check about a number that a spreadsheet may have rewritten. */
 export function numberWarning(cell: string): string | undefined {
 	if (figureDate.test(cell) || monthYear.test(cell) || perhapsDate.test(cell)) return `${cell} looks like a date`;
