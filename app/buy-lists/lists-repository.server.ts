@@ -5,6 +5,7 @@ import { newId } from "../../db/new-id.ts";
 import type { BuyListTable } from "../../db/tables/product-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { dayMs } from "../time/calendar.ts";
+import { compareNames } from "../ui/compare-names.ts";
 import { currentList, firstListName, retentionDays } from "./buy-list.ts";
 
 export type BuyListRow = Selectable<BuyListTable>;
@@ -32,10 +33,10 @@ export async function findListsWithLineCounts(db: DbOrTx, userId: string) {
 		.select((eb) => ["buy_lists.id", "buy_lists.name", eb.fn.count("buy_list_lines.id").as("line_count")])
 		.where("user_id", "=", userId)
 		.groupBy(["buy_lists.id", "buy_lists.name"])
-		.orderBy("buy_lists.name")
 		.orderBy("buy_lists.id")
 		.execute();
-	return rows.map(({ id, name, line_count }) => ({ id, name, lineCount: Number(line_count) }));
+	const lists = rows.map(({ id, name, line_count }) => ({ id, name, lineCount: Number(line_count) }));
+	return lists.sort((one, other) => compareNames(one.name, other.name));
 }
 
 export async function insertList(tx: Tx, owner: ListOwner, name: string, now: Date): Promise<BuyListRow> {

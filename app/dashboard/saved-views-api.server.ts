@@ -5,6 +5,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { problem, Refusal } from "../http/problem.ts";
 import { typedLine } from "../http/text-schema.ts";
+import { compareNames } from "../ui/compare-names.ts";
 import { savedViewLists } from "./saved-view-lists.ts";
 
 const tags = ["Views"];
@@ -37,7 +38,11 @@ export function createSavedViewsApi({ db, transact }: Shop, access: AccessRules)
 			}),
 			async (c) => {
 				const views = viewsOf(c.var.user.id, c.req.valid("query").list).select(["id as _id", "name", "query"]);
-				return c.json(await views.orderBy("name").execute(), 200);
+				const named = await views.execute();
+				return c.json(
+					named.sort((one, other) => compareNames(one.name, other.name)),
+					200,
+				);
 			},
 		)
 		.openapi(

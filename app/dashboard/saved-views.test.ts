@@ -32,6 +32,13 @@ describe.each(engines)("saved views on %s", (engine) => {
 		expect(await names()).toEqual(["By name"]);
 	});
 
+	test("are sorted without regard to capitals and accents, numbers by value", async () => {
+		const sorted = await shop.admin("sorted@foundry.example");
+		const wanted = ["ärger", "Bolts 2", "bolts 10", "Übrige", "Zoll"];
+		for (const name of wanted.toReversed()) await sorted.post("/views", view(name));
+		expect(await names(sorted)).toEqual(wanted);
+	});
+
 	test("are in the person's data and go with the account", async () => {
 		const leaving = await shop.admin("leaving@foundry.example");
 		await leaving.post("/views", view("Mine"));

@@ -6,6 +6,7 @@ import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderCountText } from "../orders/order-facts.tsx";
 import { itemNumber } from "../orders/order-labels.ts";
 import { PartText } from "../products/part/part-text.tsx";
+import { compareNames } from "../ui/compare-names.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import { usePaperFooters } from "../ui/use-paper-footers.ts";
@@ -141,8 +142,7 @@ export function pickedParts(orders: readonly Order[]): PickedPart[] {
 		const pick = picks.get(productId) ?? { productId, product, partNumber, shelf, units: 0, orders: [] };
 		picks.set(productId, { ...pick, units: pick.units + unitsToSend(order), orders: [...pick.orders, order] });
 	}
-	const compare = (one = "", other = "") =>
-		Number(!one) - Number(!other) || one.localeCompare(other, "en", { numeric: true });
+	const compare = (one = "", other = "") => Number(!one) - Number(!other) || compareNames(one, other);
 	return [...picks.values()].sort(
 		(one, other) =>
 			compare(one.shelf, other.shelf) ||

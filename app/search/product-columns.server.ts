@@ -1,3 +1,4 @@
+import { foldLetters } from "../../db/fold-letters.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
 import { growArray } from "./words/postings.server.ts";
 
@@ -31,12 +32,15 @@ export const orderBySold = (count: number, idAt: (place: number) => string, sold
 	orderByRank(count, (place) => sold?.units.get(idAt(place)) ?? 0);
 
 const digits = /\d+/g;
+const notAscii = /[^\0-\x7f]/;
 
 /** Sorts by texts, digits in them by value. @param textOf folded; empty for none */
 export function orderByText(count: number, textOf: (place: number) => string): PlaceOrder {
-	const keys = Array.from({ length: count }, (_, place) =>
-		textOf(place).replace(digits, (number) => number.padStart(9, "0")),
-	);
+	const keys = Array.from({ length: count }, (_, place) => {
+		const text = textOf(place);
+		const folded = notAscii.test(text) ? foldLetters(text) : text;
+		return folded.replace(digits, (number) => number.padStart(9, "0"));
+	});
 	const distinct = [...new Set(keys)].filter((key) => key !== "").sort();
 	const ranks = new Map(distinct.map((key, rank) => [key, rank]));
 	return orderByRank(count, (place) => ranks.get(keys[place] ?? ""));

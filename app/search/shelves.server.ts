@@ -1,3 +1,4 @@
+import { compareNames, withoutSigns } from "../ui/compare-names.ts";
 import { orderByText, type PlaceOrder } from "./product-columns.server.ts";
 import { createTextColumn } from "./words/text-numbers.server.ts";
 
@@ -21,22 +22,22 @@ export function createShelves() {
 		/** Shelves with products, sorted. */
 		list(): string[] {
 			const names = [...used.values()].flatMap(({ shelf, count }) => (count > 0 ? [shelf] : []));
-			return names.sort(new Intl.Collator("en", { numeric: true }).compare);
+			return names.sort(compareNames);
 		},
 
 		/** Sorts by shelf and part number, products without a shelf last. */
 		order(count: number, numberAt: (place: number) => string): PlaceOrder {
-			const keyAt = (place: number) => `${shelves.textAt(place) || noShelf}\0${numberAt(place)}`;
+			const keyAt = (place: number) => `${withoutSigns(shelves.textAt(place)) || noShelf}\0${numberAt(place)}`;
 			const { places } = orderByText(count, keyAt);
 			return { places, valueCount: places.filter((place) => shelves.textAt(place) !== "").length };
 		},
 
 		/** Adds the products on shelves that begin with the text, with or without signs. */
 		markBeginnings(text: string, scores: Uint8Array): void {
-			const typed = withoutSigns(text);
+			const typed = lettersOf(text);
 			if (typed === "") return;
 			for (const place of scores.keys())
-				if (scores[place] === 0 && withoutSigns(shelves.textAt(place)).startsWith(typed)) scores[place] = 1;
+				if (scores[place] === 0 && lettersOf(shelves.textAt(place)).startsWith(typed)) scores[place] = 1;
 		},
 
 		/** Keeps the scores of the products on this shelf. Without scores, all of them match. */
@@ -50,4 +51,4 @@ export function createShelves() {
 	};
 }
 
-const withoutSigns = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -185,6 +185,10 @@ export function createTextColumn() {
 		set(place: number, text: string): void {
 			numbers[place] = texts.add(text);
 		},
-		textAt: (place: number): string => texts.textOf(numbers[place] ?? 0),
+		/** Empty where none was set. */
+		textAt(place: number): string {
+			const number = numbers[place];
+			return number === undefined ? "" : texts.textOf(number);
+		},
 	};
 }
