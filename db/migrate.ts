@@ -11,7 +11,6 @@ import * as buyLists from "./migrations/007-buy-lists.ts";
 import * as mails from "./migrations/008-mails.ts";
 import * as audit from "./migrations/009-audit.ts";
 import * as system from "./migrations/010-system.ts";
-import * as senders from "./migrations/011-senders.ts";
 import type { OpenDatabase } from "./open-database.ts";
 
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
@@ -25,7 +24,6 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"008-mails": mails,
 	"009-audit": audit,
 	"010-system": system,
-	"011-senders": senders,
 };
 const knownMigrations = Object.keys(migrations);
 

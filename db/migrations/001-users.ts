@@ -99,6 +99,7 @@ async function accounts(db: Kysely<unknown>, time: ReturnType<typeof sql>): Prom
 		.on("identity_verification")
 		.column("identifier")
 		.execute();
+	await db.schema.createIndex("identity_verification_by_end").on("identity_verification").column("expiresAt").execute();
 	await db.schema
 		.createTable("identity_jwks")
 		.addColumn("id", "text", (c) => c.primaryKey().notNull())

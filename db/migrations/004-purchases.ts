@@ -138,6 +138,8 @@ async function withdrawals(db: Kysely<unknown>): Promise<void> {
 		.addColumn("received_at", "text", (c) => c.notNull())
 		.addColumn("mailed", sql`int4`, (c) => c.notNull())
 		.addColumn("done_at", "text")
+		// Who was signed in when it was sent.
+		.addColumn("user_id", "text")
 		.execute();
 	await db.schema.createIndex("withdrawals_of_email").on("withdrawals").columns(["email_key", "id"]).execute();
 	await sql`create index withdrawals_by_number on withdrawals (substr(id, length(id) - 7))`.execute(db);
