@@ -113,6 +113,15 @@ const shortPart = {
 	description: "Too few.",
 };
 
+test("at 1280 px, with a scrollbar or without, the table of all products fits its page's column", async ({ page }) => {
+	for (const width of [1280, 1265]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto("/allproducts?view=table");
+		const widths = await page.locator(".parts-region").evaluate((region) => [region.scrollWidth, region.clientWidth]);
+		expect.soft(widths[0], `${width} px`).toBe(widths[1]);
+	}
+});
+
 test("at 1280 px every family's table fits its page's column, also with a part below its minimum order", {
 	tag: "@long",
 }, async ({ page, shop }) => {
