@@ -128,6 +128,9 @@ function PartName({ product }: { product: Product }) {
 	);
 }
 
+/** A longer word may break: it would cover the values on a phone, and widen its column elsewhere. */
+const maxUnbrokenWord = 12;
+
 function Row({
 	name,
 	isFigure = false,
@@ -144,7 +147,7 @@ function Row({
 		<tr className={differs ? "font-semibold" : undefined}>
 			<th scope="row">
 				<TypedText>{name.slice(0, lastWord)}</TypedText>
-				<span className="whitespace-nowrap">
+				<span className={name.length - lastWord > maxUnbrokenWord ? undefined : "whitespace-nowrap"}>
 					<TypedText>{name.slice(lastWord)}</TypedText>
 					{differs && (
 						<span className="measure">
