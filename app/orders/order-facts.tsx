@@ -44,7 +44,7 @@ export const ItemLines = ({ order, units, left, children }: ItemLinesProps) => (
 			{children}
 		</span>
 		{left !== undefined && (
-			<span className="ml-auto shrink-0 text-right">
+			<span className="ml-auto text-right">
 				{" "}
 				<span className="measure">{formatDollars(left)}</span> <span className="block text-sm text-ink-2">left</span>
 			</span>
