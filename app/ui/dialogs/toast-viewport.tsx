@@ -46,7 +46,7 @@ interface ToastLink {
 	to: string;
 }
 
-const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 min-[40rem]:w-96";
+const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 max-w-[calc(100%-2rem)] min-[40rem]:w-96";
 const placeClasses = {
 	topRight: "absolute top-3 min-[40rem]:left-auto",
 	bottomRight: "fixed min-[40rem]:left-auto",
@@ -192,11 +192,12 @@ function ToastList() {
 				onPointerEnter={ignoreTouch}
 				onPointerDown={ignoreTouch}
 				swipeDirection={["up", "right"]}
-				className={`rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${line}`}
+				className={`@container rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${line}`}
 			>
 				<Toast.Content className="flex flex-wrap items-center justify-end gap-x-3 pl-4">
-					<Icon aria-hidden="true" size="1.5rem" stroke={1.75} className={`shrink-0 ${ink}`} />
-					<div className="my-2.5 min-w-0 grow basis-24 [overflow-wrap:anywhere]">
+					<Icon aria-hidden="true" size="1.5rem" stroke={1.75} className={`shrink-0 @max-[12.75rem]:mr-auto ${ink}`} />
+					{/* With very large text a line has room for the icon and the X only. The text comes below them. */}
+					<div className="my-2.5 min-w-0 grow basis-24 [overflow-wrap:anywhere] @max-[12.75rem]:order-1 @max-[12.75rem]:basis-full @max-[12.75rem]:pr-4">
 						<Toast.Title render={<p />} className="line-clamp-4 font-semibold" />
 						<Toast.Description className="text-sm text-ink-2" />
 					</div>
@@ -206,7 +207,7 @@ function ToastList() {
 					>
 						<IconX aria-hidden="true" size="1.25rem" stroke={1.75} />
 					</Toast.Close>
-					<div className="flex basis-full justify-end gap-x-3 pr-2 empty:hidden">
+					<div className="order-2 flex basis-full justify-end gap-x-3 pr-2 empty:hidden">
 						<ResultLink link={toast.data as ToastLink | undefined} />
 						<Toast.Action className="word-link min-h-11 px-2 font-semibold" />
 					</div>
