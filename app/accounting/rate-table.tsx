@@ -40,7 +40,12 @@ export function RateTable({ accounting: { rates }, period, title }: RateTablePro
 				{rates.length === 0 ? (
 					<p className="px-4 py-3 text-ink-2">No invoices in this period.</p>
 				) : (
-					<div className="overflow-x-auto print:overflow-visible">
+					<section
+						aria-label="Table of sums"
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+						tabIndex={0}
+						className="overflow-x-auto print:overflow-visible"
+					>
 						<table className="w-full border-collapse text-sm print:text-[7pt] print:[&_th]:text-[7pt] print:[&_:is(th,td):not(:first-child,:last-child)]:px-0.75">
 							<caption className="sr-only">Sums of {title} by tax rate and country</caption>
 							<thead>
@@ -91,7 +96,7 @@ export function RateTable({ accounting: { rates }, period, title }: RateTablePro
 								</Row>
 							</tfoot>
 						</table>
-					</div>
+					</section>
 				)}
 			</DeskSection>
 			{unnamed > 0 && (

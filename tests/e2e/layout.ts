@@ -17,22 +17,26 @@ export function troubleOfLayout(): string[] {
 	if (document.documentElement.scrollWidth > screen) troubles.push("the page scrolls sideways");
 	const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 	const named = (element: Element) => `${element.tagName} '${element.textContent?.trim().slice(0, 40)}'`;
+	// The e-mail in the top bar of a phone ends in an ellipsis: the profile has all of it.
+	const shortened = "header p > .max-sm\\:truncate";
+	const scrolls = (region: Element | null | undefined) => /auto/.test(region ? getComputedStyle(region).overflowX : "");
 	for (const element of document.querySelectorAll(
 		"main *, header *, footer *, [role=alertdialog] *, [aria-label=Messages] *",
 	)) {
-		// The e-mail in the top bar of a phone ends in an ellipsis: the profile has all of it.
 		if (
 			!seen(element) ||
 			element.closest(
-				"[aria-hidden=true], .sr-only, .clip, [class*=truncate], .committee, section:has(> * > .committee), pre, .parts-region table, nav.overflow-x-auto > ul",
-			)
+				`[aria-hidden=true], .sr-only, .clip, ${shortened} *, .committee, section:has(> * > .committee), pre, nav.overflow-x-auto > ul`,
+			) ||
+			// A wide table scrolls in a region with a name, which the keyboard reaches.
+			scrolls(element.closest("table")?.closest("section[aria-label][tabindex='0']"))
 		)
 			continue;
 		const shape = element.getBoundingClientRect();
 		if (shape.width > 1 && (shape.right > screen + 1 || shape.left < -1))
 			troubles.push(`${named(element)} leaves the screen`);
 		// A text input scrolls a value longer than itself, such as a long e-mail.
-		const cuts = element.tagName !== "INPUT" && /hidden|clip/.test(getComputedStyle(element).overflowX);
+		const cuts = !element.matches(`input, ${shortened}`) && /hidden|clip/.test(getComputedStyle(element).overflowX);
 		if (cuts && shape.width > 1 && element.scrollWidth > element.clientWidth + 1)
 			troubles.push(`${named(element)} is cut off`);
 	}
