@@ -57,7 +57,7 @@ const passwordAttempts = {
 /** Endpoints that store a challenge, which stays until it expires. */
 const startAttempts = { windowSeconds: 600, perSubnet64: 120, perNetwork: 2400 };
 /** Accounts stay, so their number bounds what they store. */
-const signUpAttempts = { ...startAttempts, perSubnet64ADay: 1000, perNetworkADay: 5000 };
+const signUpAttempts = { ...startAttempts, perSubnet64ADay: 1000, perNetworkADay: 2000 };
 const proofAttempts = { windowSeconds: 900, perSubnet64: 100 };
 /** Endpoints that mail a link or accept one. */
 const linkAttempts = { windowSeconds: 900, perSubnet64: 30 };

@@ -14,6 +14,8 @@ const defaultMaxEdited = 20;
 const editedLength = { min: 4, max: 24 };
 /** Numbers of one call that are compared with the ends of all part numbers, which no index has. */
 const maxShortened = 10;
+/** Part numbers with the same end that are read. */
+const maxSharingEnd = 10;
 const letters = "0123456789abcdefghijklmnopqrstuvwxyz";
 const maxLostZeros = 6;
 
@@ -69,20 +71,30 @@ async function findBySearchKeys(
 
 const isLongEnough = (key: string): boolean => key.length >= editedLength.min && key.length <= editedLength.max;
 
-/** Finds the parts whose number has one of these keys behind a sign: `cw17` is the end of `TF-CW-17`. */
+/**
+ * Finds the parts whose number has one of these keys behind a sign: `cw17` is the end of `TF-CW-17`. None for an end that
+ * many numbers share, such as `2RS1`.
+ */
 async function findByLastParts(db: DbOrTx, keys: readonly string[]): Promise<Map<string, ListedProduct[]>> {
-	if (keys.length === 0) return new Map();
-	const rows = await db
-		.selectFrom("parts")
-		.select("product_id")
-		.where((part) => part.or(keys.map((key) => part("number_search_key", "like", `%${key}`))))
-		.execute();
-	const products = await findProducts(
-		db,
-		rows.map(({ product_id }) => product_id),
-	);
-	const ends = products.map((product) => ({ product, keys: lastPartsOf(product.part_number ?? "") }));
-	return new Map(keys.map((key) => [key, ends.filter((end) => end.keys.has(key)).map(({ product }) => product)]));
+	const found = new Map<string, ListedProduct[]>();
+	for (const key of keys) {
+		const rows = await db
+			.selectFrom("parts")
+			.select("product_id")
+			.where("number_search_key", "like", `%${key}`)
+			.limit(maxSharingEnd + 1)
+			.execute();
+		if (rows.length === 0 || rows.length > maxSharingEnd) continue;
+		const products = await findProducts(
+			db,
+			rows.map(({ product_id }) => product_id),
+		);
+		found.set(
+			key,
+			products.filter((product) => lastPartsOf(product.part_number ?? "").has(key)),
+		);
+	}
+	return found;
 }
 
 const lastPartsOf = (number: string): Set<string> =>
