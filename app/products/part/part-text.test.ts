@@ -26,6 +26,7 @@ test.each([
 	["Cutting at 15.5 m/min", "Cutting at <span>15.5\u00a0m/min</span>"],
 	["As SKF 6205/C3, or 1/2", "As SKF\u00a0<span>6205/C3</span>, or 1/2"],
 	["H-beam rod, run-out 0.04", "H-beam rod, run-out 0.04"],
+	["Enclose the number W-4DE2A27C.", "Enclose the number <span>W-4DE2A27C</span>."],
 	["Lot LOT-20261122-00015-B of TF-BR-6205", "Lot LOT-20261122-00015-B of <span>TF-BR-6205</span>"],
 ])("numbers of '%s' do not break at their hyphens and dashes", (text, shown) => {
 	const markup = renderToStaticMarkup(createElement(PartText, { text }));
