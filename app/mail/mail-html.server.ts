@@ -110,12 +110,15 @@ ${items.map(
 )}
 </table>`;
 
+/** A number, an amount or several, not a name or an address. */
+const isFigures = (text: string): boolean => text.split(/\s+/).every((word) => /^[^@]*\d[^@]*$/.test(word));
+
 const factsTable = (facts: NonNullable<MailContent["facts"]>): Html => html`
 <table width="100%" cellpadding="0" cellspacing="0" border="0">
 ${facts.map(
 	([label, value]) => html`<tr>
-<th class="soft line" scope="row" align="left" width="35%" style="${raw(cell)};${raw(soft)};font-weight:400"><bdi dir="auto">${label}</bdi></th>
-<td class="ink line" dir="auto" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${unbroken(value)}</td>
+<th class="soft line" scope="row" align="left" width="30%" style="${raw(cell)};${raw(soft)};font-weight:400"><bdi dir="auto">${label}</bdi></th>
+<td class="ink line" dir="auto" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(isFigures(value) ? `${figureFont};font-size:14px` : "")};overflow-wrap:anywhere;white-space:pre-line">${unbroken(keepDimensions(value))}</td>
 </tr>`,
 )}
 </table>`;

@@ -32,3 +32,24 @@ test("sizes, part numbers, document numbers and the postcode of an HTML mail do 
 		new RegExp(`white-space:nowrap[^>]*>${long}<`),
 	);
 });
+
+test("facts show numbers and amounts in the face of figures, but names, addresses and days in that of the text", async () => {
+	const facts = [
+		["Invoice", "2026-000001"],
+		["Paid", "$335.00"],
+		["Orders", "10001.1, 10002"],
+		["Paid on", "Nov 28, 2026, 3:00 PM UTC"],
+		["Name", "Erika"],
+		["Delivery address", "12 Canal Wharf, Unit 4\nLeeds LS1 4AP"],
+		["Email", "erika2@example.com"],
+	] satisfies [string, string][];
+	const content = { subject: "Receipt", title: "Receipt", lines: [], facts, reason: "You ordered." };
+	const shown = await mailHtml(content, "https://shop.example");
+	const cells = [...shown.matchAll(/<td class="ink line" dir="auto" style="([^"]*)">(.*?)<\/td>/gs)];
+	const figures = cells
+		.filter(([, style]) => style?.includes("monospace"))
+		.map(([, , cell]) => cell?.replace(/<[^>]*>/g, ""));
+	expect(cells).toHaveLength(facts.length);
+	expect(figures).toEqual(["2026-000001", "$335.00", "10001.1, 10002"]);
+	expect(shown.replaceAll("\u00a0", "_").replace(/<[^>]*>/g, "")).toContain("Nov 28, 2026, 3:00_PM_UTC");
+});
