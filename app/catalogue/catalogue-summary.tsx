@@ -89,10 +89,17 @@ function Reasons({ reasons }: { reasons: NonNullable<CatalogueResults["reasons"]
 	return (
 		<p>
 			Matched by{" "}
-			{reasons.map(({ product, reason }, at) => (
-				<Fragment key={product._id}>
+			{[...Map.groupBy(reasons, ({ reason }) => reason)].map(([reason, matches], at) => (
+				<Fragment key={reason}>
 					{at > 0 && ", "}
-					{withNoBreakSpaces(reason)} (<PartLink product={product} />)
+					{withNoBreakSpaces(reason)} (
+					{matches.map(({ product }, at) => (
+						<Fragment key={product._id}>
+							{at > 0 && ", "}
+							<PartLink product={product} />
+						</Fragment>
+					))}
+					)
 				</Fragment>
 			))}
 			.

@@ -14,9 +14,9 @@ const variantBehindNumber = /\b(\d{4,5}) (?=[A-Z]\d?\b)/g;
 const partNumberWords = /\bPart no\. (?=\S)/g;
 
 /**
- * A part, material or document number, such as 'TF-320V', 'HSS-Co' or 'W-4DE2A27C', or a range, such as '40–200', which would break at its
- * dash. A no-break character is no solution: it would be copied with the text. Also a number with its unit, which a
- * narrow column would break anywhere.
+ * A part, material or document number, such as 'TF-320V', 'HSS-Co' or 'W-4DE2A27C', or a range, such as '40–200', which
+ * would break at its dash. A no-break character is no solution: it would be copied with the text. Also a number with its
+ * unit, which a narrow column would break anywhere.
  */
 const unbroken =
 	/(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\b[A-Z]-[A-Z0-9]+\b|\d+–\d+|\b\d+\/[A-Z]\w*|(?<![\d.,])\d[\d.,]*\u00a0[^\s×,;]+)/;

@@ -113,6 +113,7 @@ test("a figure found in another dimension, or in the description alone, is marke
 	expect(index.find({ q: "1/2 in ratchet" })).not.toHaveProperty("reasons");
 	expect(index.find({ q: "wrench 7 mm" }).reasons).toEqual([{ id: "TF-CW-17", reason: "Ring offset 7 mm" }]);
 	expect(index.find({ q: "bearing 25 mm" })).not.toHaveProperty("reasons");
+	expect(index.find({ q: "deep groove 620" })).not.toHaveProperty("reasons");
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { bearingsLike } from "./closest-bearings.server.ts";
 import { type Closest, closestSizes, neighbours, type Size, sizeAt } from "./closest-sizes.server.ts";
 import { highestOf } from "./marks.server.ts";
 import type { Ranking } from "./ranking.server.ts";
-import { level, maxWeak } from "./spans.server.ts";
+import { level, maxMentioned, maxWeak } from "./spans.server.ts";
 
 export const filterNames = ["instock", "minCents", "maxCents", "minorder", "family", "low"] as const;
 type FilterName = (typeof filterNames)[number] | "specs" | "price";
@@ -209,7 +209,9 @@ function reasonAt(ranking: Ranking, place: number, facets: PartFacets): string |
 		.namesOf(family)
 		.find((one) => isSameSize(size.value, sizeAt(size, one, place, facets) ?? Number.NaN, size.unit));
 	const typed = spanText(ranking.query, token, token);
-	if (name === undefined) return `“${typed}” only in the description`;
+	// A higher level is the beginning of a number in the name: `620` of 6205.
+	if (name === undefined)
+		return ranking.levelAt(token, place) <= maxMentioned ? `“${typed}” only in the description` : undefined;
 	const unit = unitSymbols[facets.unitOf(name) ?? "C62"];
 	const value = facets.valueAt(name, place);
 	return typeof value === "object"
