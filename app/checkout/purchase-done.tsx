@@ -94,7 +94,7 @@ function Paid({ purchase: { orders, invoices }, isAwaited }: { purchase: Purchas
 		<>
 			{sendsMail && isMailAddress(paid.email) && (
 				<p data-print="no">
-					We've e-mailed your receipt to <EmailText text={paid.email} />.
+					We've e-mailed your receipt to <EmailText text={paid.email} inSentence />.
 				</p>
 			)}
 			<InvoiceList invoices={invoices} />
@@ -115,7 +115,7 @@ function PaidPlaceholder({ sendsMail, order }: { sendsMail: boolean; order: Orde
 		<>
 			{sendsMail && isMailAddress(order.email) && (
 				<p aria-hidden="true" className="invisible">
-					We've e-mailed your receipt to <EmailText text={order.email} />.
+					We've e-mailed your receipt to <EmailText text={order.email} inSentence />.
 				</p>
 			)}
 			<div data-print="no">

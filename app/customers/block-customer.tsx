@@ -47,14 +47,14 @@ export function BlockCustomer({ customer }: { customer: Customer }) {
 				body={
 					unblocks ? (
 						<p>
-							<EmailText text={email} /> will be able to sign in and order again.
+							<EmailText text={email} inSentence /> will be able to sign in and order again.
 						</p>
 					) : (
 						<>
 							<p>
-								<EmailText text={email} /> will be signed out on all devices, and can't sign in or order until you
-								unblock the account. Unpaid orders are cancelled when their time is up. Paid orders stay: ship or refund
-								them.
+								<EmailText text={email} inSentence /> will be signed out on all devices, and can't sign in or order
+								until you unblock the account. Unpaid orders are cancelled when their time is up. Paid orders stay: ship
+								or refund them.
 							</p>
 							<TextField
 								label="Reason"

@@ -51,7 +51,7 @@ function RestockAlertToggle({ id, email }: { id: string; email: string }) {
 			<p role="status" className="text-sm text-ink-2">
 				{isSubscribed && !busy && (
 					<>
-						We'll e-mail <EmailText text={email} /> once, when it's back in stock.
+						We'll e-mail <EmailText text={email} inSentence /> once, when it's back in stock.
 					</>
 				)}
 			</p>

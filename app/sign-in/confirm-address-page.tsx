@@ -36,7 +36,7 @@ export default function ConfirmAddressPage() {
 				{state === "done" ? (
 					<Notice title="Your e-mail address is confirmed">
 						<p>
-							Our e-mails to <EmailText text={email} /> will reach you.
+							Our e-mails to <EmailText text={email} inSentence /> will reach you.
 						</p>
 						<p className="mt-3">
 							<ButtonLink to="/dashboard" variant="quiet">
@@ -47,7 +47,7 @@ export default function ConfirmAddressPage() {
 				) : (
 					<>
 						<p>
-							Is <EmailText text={email} /> your <span className="whitespace-nowrap">e-mail</span> address?
+							Is <EmailText text={email} inSentence /> your <span className="whitespace-nowrap">e-mail</span> address?
 						</p>
 						<Button busy={state === "busy"} onClick={confirm}>
 							Confirm e-mail address

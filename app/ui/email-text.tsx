@@ -3,8 +3,11 @@ import { Fragment } from "react";
 /** Longer words may break anywhere. */
 const maxUnbrokenLength = 16;
 
-/** A text with e-mail addresses, which may break after the @ or a dot. Within a sentence an address keeps one line. */
-export function EmailText({ text }: { text: string }) {
+/**
+ * A text with e-mail addresses, which may break after the @ or a dot. Within a sentence an address keeps one line.
+ * @param inSentence the text is an address within a sentence
+ */
+export function EmailText({ text, inSentence }: { text: string; inSentence?: boolean }) {
 	return (
 		<bdi dir="auto" className="[overflow-wrap:anywhere]">
 			{text.split(" ").map((word, index) => (
@@ -12,7 +15,7 @@ export function EmailText({ text }: { text: string }) {
 				<Fragment key={index}>
 					{index > 0 && " "}
 					{word.includes("@") ? (
-						word === text ? (
+						word === text && !inSentence ? (
 							<Address text={word} />
 						) : (
 							<span className="inline-block max-w-full">

@@ -96,8 +96,8 @@ export function EndSessions(props: UserDialogProps) {
 			title="Sign this user out?"
 			body={
 				<>
-					<EmailText text={email} /> will be signed out on all devices and can sign in again. If another person knows
-					the password, ask the user to reset it.
+					<EmailText text={email} inSentence /> will be signed out on all devices and can sign in again. If another
+					person knows the password, ask the user to reset it.
 				</>
 			}
 			confirmLabel="Sign out"

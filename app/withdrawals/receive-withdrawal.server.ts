@@ -4,6 +4,7 @@ import { brand } from "../brand/brand.ts";
 import { emailKey } from "../http/email-address.ts";
 import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { listUnrefundedOrders } from "../orders/withdrawals/order-withdrawals.server.ts";
 import { numbersOf, refundDays, returnText, type WithdrawalInput } from "../orders/withdrawals/withdrawal.ts";
 import {
@@ -48,7 +49,7 @@ export async function receiveWithdrawal(
 		if (mails?.mayConfirm) row.mailed = mails.isWithinLimits ? 1 : 2;
 		return transact(async (tx) => {
 			await tx.insertInto("withdrawals").values(row).execute();
-			if (mails?.mayConfirm) postConfirmation(tx, row);
+			if (mails?.mayConfirm) postConfirmation(tx, row, about.isNamed ? orders : []);
 			if (mails?.mayNotifyShop) postShopNotice(tx, row, orders.length > 0 ? row.words : "");
 			return row;
 		});
@@ -74,9 +75,13 @@ const fact = (label: string, value: string | false): [label: string, value: stri
 /** A name without figures or signs, which could be a message. */
 const plainName = /^[\p{L}\p{M}\p{Zs}.'’-]{1,60}$/u;
 
-/** Anybody can send the form with any address, so that the mail has neither the message nor a name that could be one. */
-function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
+/**
+ * Anybody can send the form with any address, so that the mail has neither the message nor a name that could be one.
+ * @param named orders with this address that the withdrawal names
+ */
+function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow, named: readonly OrderRow[]): void {
 	const number = withdrawalNumber(row.id);
+	const items = named.map(({ quantity, product }) => `${quantity.toLocaleString("en-US")} × ${product}`);
 	postMail(tx, {
 		kind: "withdrawal-received",
 		to: row.email,
@@ -88,6 +93,7 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				["Withdrawal", number],
 				...fact("Name", plainName.test(row.name) && withoutLinks(row.name)),
 				["Orders", row.orders],
+				...fact(items.length === 1 ? "Item" : "Items", items.join("\n")),
 				["Received", formatNamedMoment(row.received_at)],
 			],
 			notes: [

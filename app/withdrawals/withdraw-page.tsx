@@ -13,6 +13,7 @@ import {
 	type WithdrawalStatement,
 	withdrawalStatementSchema,
 } from "../orders/withdrawals/withdrawal.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
@@ -81,23 +82,27 @@ function headingOf({ step }: Step) {
 function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 	const { number, receivedAt, mailed, email } = receipt;
 	const [, setDraft] = useWithdrawalDraft();
+	const items = useWithdrawnItems(receipt.orders);
 	useEffect(() => setDraft({}), [setDraft]);
 	return (
 		<div className="space-y-6">
 			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatNamedMoment(receivedAt)}`}>
 				{mailed ? (
 					<p>
-						We've e-mailed a confirmation to <EmailText text={email} />. You can also print this page.
+						We've e-mailed a confirmation to <EmailText text={email} inSentence />. You can also print this page.
 					</p>
 				) : (
 					<p>Print or save this page. You may not get a confirmation by e-mail.</p>
 				)}
-				<p className="mt-2">{returnText(number)}</p>
+				<p className="mt-2">
+					<PartText text={returnText(number)} />
+				</p>
 				{mailed && <p className="mt-2">When we send your refund, we'll e-mail the address you ordered with.</p>}
 			</Notice>
 			<Card className="p-6 md:p-8">
 				<WithdrawalFacts
 					statement={receipt}
+					items={items}
 					more={[
 						["Withdrawal", number],
 						[
@@ -160,7 +165,7 @@ function WithdrawalFacts({ statement, more = [], items = [] }: WithdrawalFactsPr
 		<div className="space-y-4">
 			<p>I withdraw from the contract for the goods in the following order or orders:</p>
 			<DescriptionList
-				className="[overflow-wrap:anywhere] max-sm:[&>div:has(ul)]:grid-cols-1"
+				className="[overflow-wrap:anywhere] max-sm:[&>div]:grid-cols-1 max-sm:[&>div]:px-0"
 				rows={[
 					...more,
 					["Order", orders],

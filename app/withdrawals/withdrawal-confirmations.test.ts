@@ -54,3 +54,21 @@ test("a purchase of many lines causes no more mails than one line", async () => 
 	for (const { _id } of orders) await withdraw(stranger, await numberOf(shop.db, _id));
 	expect((await confirmations()).length).toBeLessThanOrEqual(7);
 });
+
+test("the confirmation names the withdrawn items, to the address of their order only", async () => {
+	const shop = await createTestShop("sqlite", { mail: true });
+	onTestFinished(() => shop.close());
+	const [buyer, stranger] = [await shop.customer(), await shop.customer()];
+	const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop, { name: "Brake disc 288 × 25 mm" }), 2);
+	const number = await numberOf(shop.db, orderId);
+	const { post } = shop.visitor;
+	for (const [email, orders] of [
+		[buyer.email, number],
+		[buyer.email, "all of it"],
+		[stranger.email, number],
+	])
+		await post("/withdrawals", { name: "Erika", email, orders, formKey: crypto.randomUUID() });
+	const mails = shop.db.selectFrom("mails").select("content").where("kind", "=", "withdrawal-received").orderBy("id");
+	const items = (await mails.execute()).map(({ content }) => Object.fromEntries(JSON.parse(content).facts).Item);
+	expect(items).toEqual(["2 × Brake disc 288 × 25 mm", undefined, undefined]);
+});

@@ -79,6 +79,37 @@ test("a long e-mail address breaks only after its signs on a phone", async ({ pa
 	expect((await torn()).slice(0, -1).filter((line) => !/[@.-]$/.test(line))).toEqual([]);
 });
 
+test("an ordinary e-mail address keeps one line on a phone, in the review and within a sentence", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/withdraw");
+	await page.getByLabel("Name").fill("Magdalena Oberhuber");
+	await page.getByLabel("Email", { exact: true }).fill("magdalena.oberhuber@example.com");
+	await page.getByLabel("Order number").fill("10027");
+	await page.getByRole("button", { name: "Review", exact: true }).click();
+	const linesOfAddress = () =>
+		main(page)
+			.locator("bdi", { hasText: "magdalena.oberhuber@example.com" })
+			.evaluate((address) => {
+				const range = document.createRange();
+				const texts = document.createTreeWalker(address, NodeFilter.SHOW_TEXT);
+				const lines = new Set<number>();
+				for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+					range.selectNodeContents(node);
+					for (const { bottom } of range.getClientRects()) lines.add(Math.round(bottom));
+				}
+				return lines.size;
+			});
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your details");
+	await expect.poll(linesOfAddress).toBe(1);
+	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("We've received your withdrawal");
+	await page
+		.getByRole("definition")
+		.filter({ hasText: "@" })
+		.evaluate((definition) => definition.remove());
+	await expect.poll(linesOfAddress).toBe(1);
+});
+
 test("the confirmed withdrawal is mailed, and an admin sees its order and handles it", async ({ page }) => {
 	await arriveAs(page, "/", demoBuyer);
 	const { id, number } = await anOrder(page, demoBuyer, "Spark plug M14");
@@ -125,6 +156,7 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	const number = /W-[0-9A-F]{8}/.exec((await page.getByText(/Withdrawal W-/).textContent()) ?? "")?.[0] ?? "none";
+	await expect(main(page).getByRole("listitem").filter({ hasText: "× Spark plug M14" })).toBeVisible();
 	await page.goto(`/dashboard/order/${id}`);
 	const said = main(page).getByRole("region", { name: "Withdrawal" });
 	await expect(said).toContainText(number);

@@ -156,7 +156,8 @@ const joined = (orders: readonly Order[]): ReactNode =>
 
 const MailEntry = ({ mail, orders }: { mail: ListedMail; orders: readonly Order[] }) => (
 	<span className="min-w-0 [overflow-wrap:anywhere]">
-		E-mail: <strong className="font-semibold">{mailKindLabel(mail.kind)}</strong> to <EmailText text={mail.to} />
+		E-mail: <strong className="font-semibold">{mailKindLabel(mail.kind)}</strong> to{" "}
+		<EmailText text={mail.to} inSentence />
 		<span className="block text-sm text-ink-2">{mail.subject}</span>
 		<span className="flex flex-wrap items-center gap-x-4 text-sm">
 			<MailState mail={mail} listedAt={mail.createdAt} />

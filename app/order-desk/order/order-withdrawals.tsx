@@ -6,6 +6,7 @@ import { isWhollyRefunded, type Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { itemNumber, numberText } from "../../orders/order-labels.ts";
 import { returnText } from "../../orders/withdrawals/withdrawal.ts";
+import { PartText } from "../../products/part/part-text.tsx";
 
 export interface ListedWithdrawal {
 	number: string;
@@ -123,6 +124,10 @@ const WithdrawalItem = ({ number, receivedAt, doneAt, words, progress, isOwn }: 
 			)}
 		</span>
 		{words && <WithdrawalMessage words={words} />}
-		{isOwn && !doneAt && progress !== "Refunded" && <span className="basis-full text-sm">{returnText(number)}</span>}
+		{isOwn && !doneAt && progress !== "Refunded" && (
+			<span className="basis-full text-sm">
+				<PartText text={returnText(number)} />
+			</span>
+		)}
 	</>
 );
