@@ -101,6 +101,31 @@ test("on a phone a line parts the items of My Orders, and a shipped item has no 
 	await expect(buttons).toHaveCount(2);
 });
 
+test("on a phone the totals of an order and of a list end above their sum", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const person = await arrive(page, "/dashboard");
+	const { orders } = await aPaidPurchase(page, person, 3);
+	/** Returns the right ends of those shown. */
+	const ends = async () => {
+		const cells = page
+			.getByRole("main")
+			.getByRole("cell")
+			.filter({ hasText: /^Total/ });
+		const totals = cells.locator(".measure").or(page.locator("[data-total] p .measure, p[data-total] .measure"));
+		const all = await totals.evaluateAll((all) => all.map((total) => total.getBoundingClientRect().right));
+		return all.filter((end) => end > 0);
+	};
+	const spread = async () => Math.max(...(await ends())) - Math.min(...(await ends()));
+	await openScreen(page, `/dashboard/order/${orders[0]?._id}`);
+	await expect.poll(async () => (await ends()).length).toBe(4);
+	expect(await spread()).toBeLessThan(2);
+	await openScreen(page, "/list");
+	await paste(page, "TF-320V 4\nTF-NH-10 1200\nTF-NONE 3");
+	await expect(linesOf(page)).toHaveCount(3);
+	await expect.poll(async () => (await ends()).length, "no price of the third is known").toBe(3);
+	expect(await spread()).toBeLessThan(2);
+});
+
 test("the mail sandbox fits a phone", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/sandbox/mail/");

@@ -36,11 +36,11 @@ export function LineAvailability({ line }: { line: ListLine }) {
 					variant="quiet"
 					name="act"
 					value={actionValues.part(line, productId)}
-					className="max-w-64"
+					className="max-w-72 py-2"
 				>
-					<span>
-						{partNumber && <bdi className="measure">{partNumber} </bdi>}
-						<span className="text-sm font-normal">
+					<span className="text-left">
+						{partNumber && <bdi className="measure block leading-5">{partNumber} </bdi>}
+						<span className="block text-sm font-normal">
 							<PartText text={name} />
 						</span>
 					</span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { PartText } from "../../products/part/part-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { attentionText, lineCountText, lineNameOf, lineStatusText } from "../buy-list.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
@@ -57,11 +58,11 @@ function FaultyLines({ faulty }: { faulty: readonly ListLine[] }) {
 			<p className="font-semibold">{attentionText(faulty.length)}</p>
 			<ul className="mt-1 text-sm">
 				{faulty.slice(0, maxNamed).map((line) => (
-					<li key={line._id}>
-						<LineLink line={line} className="measure md:min-h-8">
+					<li key={line._id} className="py-2.75 md:py-1.25">
+						<LineLink line={line} className="measure -my-2.75 md:-my-1.25 md:min-h-8">
 							<bdi>{lineNameOf(line)}</bdi>
 						</LineLink>
-						: {faults.get(line._id) ?? lineStatusText(line.status, line)}
+						<PartText text={`: ${faults.get(line._id) ?? lineStatusText(line.status, line)}`} />
 					</li>
 				))}
 				{faulty.length > maxNamed && <li>and {(faulty.length - maxNamed).toLocaleString("en-US")} more</li>}

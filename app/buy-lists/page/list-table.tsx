@@ -68,7 +68,7 @@ export function ListTable({ list, shown }: { list: BuyList; shown: readonly List
 				action={listPath}
 				onSubmit={submit}
 				aria-label="Lines on the list"
-				className="print:[&_:is(td,th)]:px-3!"
+				className="print:[&_:is(td,th)]:px-3! print:[&_th:first-child]:w-1/2!"
 			>
 				{/* Enter in a field presses the first submit button of its form, so this one is first. */}
 				<Button
@@ -109,18 +109,14 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 		key: "units",
 		header: "Quantity",
 		align: "end",
-		cell: (line) => (
-			<>
-				<UnitsField line={line} />
-				{line.unitsAssumed && <AssumedUnitsNotice line={line} />}
-			</>
-		),
+		cell: (line) => <UnitsField line={line} />,
 	},
-	{ key: "price", header: "Price", align: "end", cell: (line) => <Price line={line} /> },
+	{ key: "price", header: "Price", align: "end", phone: "end", cell: (line) => <Price line={line} /> },
 	{
 		key: "total",
 		header: "Total",
 		align: "end",
+		phone: "last",
 		cell: (line) => <LineTotal line={line} />,
 	},
 	{
@@ -129,6 +125,7 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 		cell: (line) => (
 			<>
 				<LineAvailability line={line} />
+				{line.unitsAssumed && <AssumedUnitsNotice line={line} />}
 				{failed?.line === line._id && (
 					<div ref={scrollIntoView}>
 						<FormError>{failed.why}</FormError>
@@ -160,7 +157,7 @@ const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 
 function AssumedUnitsNotice({ line }: { line: ListLine }) {
 	return (
-		<span className="mt-1 block text-sm text-ink-2 tabular:ml-auto tabular:max-w-48">
+		<span className="mt-1 block text-sm text-ink-2">
 			Quantity not recognised: {line.units.toLocaleString("en-US")}?{" "}
 			<button
 				type="submit"
@@ -169,7 +166,7 @@ function AssumedUnitsNotice({ line }: { line: ListLine }) {
 				// The button disappears.
 				onClick={() => document.getElementsByName(`units-${line._id}`)[0]?.focus()}
 				aria-label={`OK, ${line.units.toLocaleString("en-US")} of ${lineNameOf(line)}`}
-				className="word-link min-h-11 px-1 font-semibold"
+				className="word-link -my-3 min-h-11 px-1 font-semibold"
 			>
 				OK
 			</button>
@@ -182,7 +179,7 @@ function Part({ line }: { line: ListLine }) {
 	const isOther = number !== undefined && partNumber !== undefined && number !== partNumber;
 	return (
 		// As high as the bin beside it, also without a picture.
-		<span className="flex min-h-11 items-center gap-3 max-md:pb-1.5 tabular:min-h-0 xl:min-w-96">
+		<span className="flex min-h-11 items-center gap-3 max-md:pb-1.5 tabular:min-h-0 xl:min-w-120">
 			{img1 && <Thumbnail src={img1} />}
 			<span className="min-w-0">
 				{productId !== undefined && line.status !== "gone" ? (
@@ -203,15 +200,21 @@ function Part({ line }: { line: ListLine }) {
 	);
 }
 
+const Unknown = () => (
+	<span data-unknown="" className="measure">
+		–
+	</span>
+);
+
 function LineTotal({ line: { _id, price, units } }: { line: ListLine }) {
 	const { faults } = useTypedUnits();
 	const isKnown = price !== undefined && !faults.has(_id);
-	return <span className="measure">{isKnown ? formatDollars(price * units) : "–"}</span>;
+	return isKnown ? <span className="measure">{formatDollars(price * units)}</span> : <Unknown />;
 }
 
 function Price({ line }: { line: ListLine }) {
 	const { price, priceWhenAdded } = line;
-	if (price === undefined) return <span className="measure">–</span>;
+	if (price === undefined) return <Unknown />;
 	return (
 		<span className="block">
 			<span className="measure">{formatDollars(price)}</span>

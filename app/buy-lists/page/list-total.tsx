@@ -17,7 +17,10 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	const shownTotal = mistyped.reduce((sum, line) => sum - centsInTotal(line), toCents(total));
 	return (
 		<section aria-label="Total" data-total="" className="max-w-3xl space-y-4">
-			<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
+			<p
+				className="flex items-baseline justify-between gap-4 border-y border-control py-3 max-md:px-2.5"
+				aria-live="polite"
+			>
 				<span className="lettering">
 					Total for {faulty.length > 0 && `${(lines.length - faulty.length).toLocaleString("en-US")} of `}
 					{lineCountText(lines.length)}

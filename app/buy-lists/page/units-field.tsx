@@ -82,7 +82,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				aria-describedby={error ? errorId : undefined}
 				value={typed}
 				onChange={(event) => setTyped(event.currentTarget.value)}
-				className={`${controlClass} measure w-24! text-right tabular:ml-auto print:border-0! print:p-0!`}
+				className={`${controlClass} measure w-24! text-right tabular:ml-auto print:w-16! print:border-0! print:p-0!`}
 			/>
 			<span id={errorId}>
 				<FormError>{error}</FormError>

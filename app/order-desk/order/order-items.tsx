@@ -114,7 +114,10 @@ const columnsOf = (props: OrderItemsProps, hasButtons: boolean): Column<Order>[]
 		rowHeader: true,
 		cell: (order) => <ItemName {...props} order={order} isMarked={isSeveral(props) && order._id === props.opened} />,
 	},
-	{ key: "quantity", header: "Quantity", align: "end", room: "line", cell: (order) => <Quantity order={order} /> },
+	{
+		...({ key: "quantity", header: "Quantity", align: "end", room: "line", phone: "start" } as const),
+		cell: (order) => <Quantity order={order} />,
+	},
 	{
 		key: "price",
 		header: "Price",
@@ -125,6 +128,7 @@ const columnsOf = (props: OrderItemsProps, hasButtons: boolean): Column<Order>[]
 		key: "total",
 		header: "Total",
 		align: "end",
+		phone: "end",
 		cell: (order) => <span className="measure">{priceText(order, order.totalPrice)}</span>,
 	},
 	...(hasButtons

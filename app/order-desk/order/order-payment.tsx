@@ -77,7 +77,10 @@ export function ItemsTotal({ orders }: { orders: readonly Order[] }) {
 	const due = orders.filter(({ status }) => status !== "cancelled");
 	if (due.length === 0) return null;
 	return (
-		<p data-total="" className="-mt-4 flex items-baseline justify-between gap-4 px-4 text-lg font-semibold">
+		<p
+			data-total=""
+			className="-mt-4 flex items-baseline justify-between gap-4 px-4 max-md:px-2.5 text-lg font-semibold"
+		>
 			Total <span className="measure">{formatDollars(sumOf(due, amountDue))}</span>
 		</p>
 	);

@@ -17,10 +17,15 @@ const headWidths = [
 export const headingClass = (before: number) =>
 	`py-3 font-semibold max-md:desk:px-2 max-md:desk:pt-1 max-md:desk:pb-0 tabular:min-w-28 ${headWidths[before] ?? headWidths[0]}`;
 export const lowHeadingClass = "pt-1.5 max-md:pt-2 font-semibold max-md:pl-2.5 max-md:pr-2.5 tabular:min-w-28";
+/** A phone does not show a cell without a value. */
+const knownClass = "has-data-unknown:hidden tabular:has-data-unknown:table-cell";
 export const places = {
 	line: "w-full",
 	half: "w-1/2",
 	beside: "w-[calc(50%-2.125rem)]",
+	start: "min-w-[30%] tabular:min-w-0",
+	end: `ml-auto ${knownClass}`,
+	last: `order-last ml-auto ${knownClass}`,
 	corner: "absolute right-0 bottom-0 max-md:pb-2.5 tabular:static",
 } as const;
 export const lowClass = "flex items-baseline gap-x-2 pb-1 max-md:pr-2.5 max-md:pl-2.5 max-md:leading-5 max-md:text-sm";

@@ -34,8 +34,9 @@ export interface Column<Row> {
 	/** Places the cell in the upper right corner of the row's sheet on a phone, for one button or for up to two. */
 	corner?: boolean | "one";
 	/**
-	 * On a phone, takes a line of a low row, half of one, half of one beside a button in the corner, or the lower right
-	 * corner. Others share lines as they fit.
+	 * On a phone, takes a line of a low row, half of one, half of one beside a button in the corner, the start of a line
+	 * (so that the cells behind it are below each other), its end, the end of the last line, or the lower right corner.
+	 * Others share lines as they fit.
 	 */
 	phone?: keyof typeof places;
 	/** The sum of the column, for a last row. */
