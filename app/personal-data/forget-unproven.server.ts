@@ -25,7 +25,7 @@ type CancellingShop = Pick<PaymentsShop, "clock" | "log">;
 export async function forgetUnproven(tx: Tx, shop: CancellingShop, subject: string): Promise<void> {
 	const user = await tx
 		.selectFrom("users")
-		.select(["id", "email"])
+		.select(["id", "email", "email_key"])
 		.where("issuer", "=", embeddedIssuer)
 		.where("subject", "=", subject)
 		.executeTakeFirst();
@@ -40,6 +40,13 @@ export async function forgetUnproven(tx: Tx, shop: CancellingShop, subject: stri
 	await deleteListsOf(tx, [user.id]);
 	await deleteRestockAlertsOf(tx, [user.id]);
 	await deleteReviewsOf(tx, user.id);
+	// They stay as statements of a visitor. The owner's own come first on an order.
+	await tx
+		.updateTable("withdrawals")
+		.set({ user_id: null })
+		.where("email_key", "=", user.email_key)
+		.where("user_id", "=", user.id)
+		.execute();
 	await cancelUnpaid(tx, shop, user.id);
 }
 

@@ -45,11 +45,14 @@ describe.each(engines)("what was gathered before an address was proven, on %s", 
 		await anOrder(shop, owner, scarce, 2);
 		await owner.put(`/products/${scarce}/restock-alert`, {});
 		const { orderId: paid } = await aPaidOrder(shop, owner, product, 1);
+		const statement = { name: "Mallory", email, orders: "10002", words: "Ship it", formKey: crypto.randomUUID() };
+		expect((await owner.post("/withdrawals", statement)).status).toBe(201);
 		await owner.delete(`/orders/${await anOrder(shop, owner, product, 1)}`);
 		expect((await owner.get("/orders")).body.length).toBeGreaterThan(1);
 
 		await shop.transact((tx) => forgetUnproven(tx, shop, "account-1"));
 
+		expect(await shop.db.selectFrom("withdrawals").select("user_id").execute()).toEqual([{ user_id: null }]);
 		const { body: data } = await owner.get("/users/me/data");
 		expect(data).toMatchObject({
 			profiles: [{ email, display_name: "owner", address: "", phone: "", social: "" }],

@@ -27,7 +27,10 @@ export function firstByOrder(open: readonly OpenWithdrawalRow[]) {
 				const key = `${sender} ${number}`;
 				first.set(key, add(first.get(key) ?? [], withdrawal));
 			}
-			if (numbers.length === 0) fromAll.set(sender, (fromAll.get(sender) ?? []).concat(withdrawal));
+			if (numbers.length > 0) continue;
+			const all = fromAll.get(sender);
+			if (all) all.push(withdrawal);
+			else fromAll.set(sender, [withdrawal]);
 		}
 	}
 	type Order = Pick<OrderRow, "item" | "purchase_number" | "created_at" | "user_id">;
