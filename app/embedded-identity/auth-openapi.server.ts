@@ -113,9 +113,9 @@ const calls: RouteConfig[] = [
 	publicCall("/reset-password", {
 		summary: "Set a new password with an e-mailed link",
 		description:
-			"Ends all sessions of the account. 409 `link-expired` when the link was used, is older than an hour (a day for an unproven address), or was not issued by the shop.",
+			"Ends all sessions of the account. 409 `link-expired` when the link was used, is older than an hour (a day for an unproven address), or was not issued by the shop. `isEmptied` when the address was not confirmed: what the account had is removed.",
 		request: jsonBody(newPasswordSchema),
-		responses: okJson("Set", z.object({ success: z.literal(true) })),
+		responses: okJson("Set", z.object({ success: z.literal(true), isEmptied: z.literal(true).optional() })),
 	}),
 	publicCall("/check-reset-link", {
 		summary: "Check whether a reset link is still valid",

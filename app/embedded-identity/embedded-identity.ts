@@ -89,8 +89,9 @@ export function createEmbeddedIdentityProvider(overrides: Partial<EmbeddedIdenti
 		requestPasswordReset: async (email) => void (await send("request-password-reset", { email })),
 		checkResetLink: async (token) => void (await send("check-reset-link", { token })),
 		resetPassword: async (reset) => {
-			await send("reset-password", reset);
+			const { isEmptied = false } = await send<{ isEmptied?: boolean }>("reset-password", reset);
 			currentUser.change(null);
+			return isEmptied;
 		},
 		requestConfirmation: async () => void (await send("request-confirmation", {})),
 		confirmAddress: async (token) => void (await send("confirm-address", { token })),

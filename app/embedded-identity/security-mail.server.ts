@@ -1,6 +1,7 @@
 import { recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
+import { emptiedText } from "../identity/identity-messages.ts";
 import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { daySeconds, formatNamedMoment, hourSeconds, isoDay } from "../time/calendar.ts";
@@ -10,7 +11,7 @@ import type { IdentityShop } from "./identity-shop.ts";
 const changes = {
 	"password-changed": "Your password was changed",
 	"password-reset": "Your password was reset",
-	"account-emptied": "Your password was set, and what was in the account before was removed",
+	"account-emptied": "Your password was set, and your name, profile and lists were removed",
 	"ways-in-removed": "Sign-in methods from before you confirmed your address were removed",
 	"password-set": "The shop set a new password for you",
 	"app-added": "An authenticator app was added",
@@ -41,7 +42,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 		content: {
 			subject,
 			title: subject,
-			lines: [line],
+			lines: change === "account-emptied" ? [emptiedText, line] : [line],
 			facts: [["Time", formatNamedMoment(at.toISOString())]],
 			link: { label: "Set a new password", to: forgottenPasswordPath },
 			notes: [

@@ -146,7 +146,7 @@ describe.each(engines)("the ways into an account on %s", (engine) => {
 		await resetByMail();
 		expect(await waysThatOpen()).toEqual([]);
 		expect(forgotten).toEqual([await idOf()]);
-		expect(await subjectsTo()).toContain("Your password was set, and what was in the account before was removed");
+		expect(await subjectsTo()).toContain("Your password was set, and your name, profile and lists were removed");
 		const { name } = await shop.db.selectFrom("identity_user").select("name").executeTakeFirstOrThrow();
 		expect(name).toBe("owner");
 		const owner = shop.newBrowser();

@@ -45,12 +45,13 @@ export interface IdentityProvider {
 	disconnect(provider: SignInProviderId): Promise<void>;
 	listSignInMethods(): Promise<SignInMethod[]>;
 	signOut(): Promise<void>;
-	/** The specification names it (§7). No screen uses it: the name is set at sign-up. */
+	/** Specification §7. */
 	updateDisplayName(name: string): Promise<void>;
 	/** Mails a password link. Resolves in the same way when no account has the e-mail. */
 	requestPasswordReset(email: string): Promise<void>;
 	checkResetLink(token: string): Promise<void>;
-	resetPassword(reset: { token: string; newPassword: string }): Promise<void>;
+	/** @returns whether the account's data was removed, because its address had never been confirmed */
+	resetPassword(reset: { token: string; newPassword: string }): Promise<boolean>;
 	requestConfirmation(): Promise<void>;
 	confirmAddress(token: string): Promise<void>;
 	/** Also ends the user's other sessions. */

@@ -150,9 +150,9 @@ export function createSession(deps: SessionDeps): Session {
 	}
 
 	/** Runs a call of this page that signs its user out. The page shows its result. */
-	async function endHere(call: () => Promise<void>): Promise<void> {
+	function endHere<T>(call: () => Promise<T>): Promise<T> {
 		isEndedHere = true;
-		await call().finally(() => {
+		return call().finally(() => {
 			isEndedHere = false;
 		});
 	}

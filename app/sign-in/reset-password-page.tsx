@@ -5,8 +5,8 @@ import { Link, useLocation } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { newPasswordSchema, passwordMinLength } from "../identity/credentials.ts";
-import { identityErrorText, identityMessages } from "../identity/identity-messages.ts";
-import { forgottenPasswordPath } from "../identity/return-to.ts";
+import { emptiedText, identityErrorText, identityMessages } from "../identity/identity-messages.ts";
+import { forgottenPasswordPath, loginUrl } from "../identity/return-to.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
 	const token = useToken();
 	const { session } = useSession();
 	const isExpired = useIsExpired(token);
-	const [done, setDone] = useState(false);
+	const [done, setDone] = useState<{ isEmptied: boolean }>();
 	const { register, handleSubmit, formState, setError } = useForm<{ newPassword: string }>({
 		resolver: zodResolver(formSchema),
 		mode: "onTouched",
@@ -32,8 +32,7 @@ export default function ResetPasswordPage() {
 	const { errors, isSubmitting } = formState;
 	const set = handleSubmit(async ({ newPassword }) => {
 		try {
-			await session.resetPassword({ token: token ?? "", newPassword });
-			setDone(true);
+			setDone({ isEmptied: await session.resetPassword({ token: token ?? "", newPassword }) });
 		} catch (error) {
 			setError("root", { message: identityErrorText(error) });
 		}
@@ -45,8 +44,14 @@ export default function ResetPasswordPage() {
 				{done ? (
 					<Notice title="Your new password is set">
 						<p>You've been signed out on all devices.</p>
+						{done.isEmptied && (
+							<>
+								<p className="mt-3">{emptiedText}</p>
+								<p className="mt-3">Log in, then enter your name with “Change name” in your profile.</p>
+							</>
+						)}
 						<p className="mt-3">
-							<ButtonLink to="/login">Log in</ButtonLink>
+							<ButtonLink to={done.isEmptied ? loginUrl("/dashboard") : "/login"}>Log in</ButtonLink>
 						</p>
 					</Notice>
 				) : token === "" ? (

@@ -11,6 +11,7 @@ import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/profile-page";
+import { NameForm } from "./name-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { addressPreview, linkedinAddress, type User } from "./user.ts";
 
@@ -25,15 +26,17 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { profile, etag };
 }
 
-type Mode = "read" | "edit" | "cancelled" | "saved";
+type Mode = "read" | "edit" | "name" | "cancelled" | "saved" | "nameSaved" | "nameCancelled";
 
 /** The Profile page (specification §2). */
 export default function ProfilePage({ loaderData: { profile, etag } }: Route.ComponentProps) {
 	const [mode, setMode] = useState<Mode>("read");
 	const updateButton = useRef<HTMLButtonElement>(null);
+	const nameButton = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
 		// The focused control is gone.
 		if (mode === "saved" || mode === "cancelled") updateButton.current?.focus();
+		if (mode === "nameSaved" || mode === "nameCancelled") nameButton.current?.focus();
 	}, [mode]);
 	return (
 		<>
@@ -46,15 +49,25 @@ export default function ProfilePage({ loaderData: { profile, etag } }: Route.Com
 						onSaved={() => setMode("saved")}
 						onCancel={() => setMode("cancelled")}
 					/>
+				) : mode === "name" ? (
+					<NameForm
+						name={profile.displayName}
+						onSaved={() => setMode("nameSaved")}
+						onCancel={() => setMode("nameCancelled")}
+					/>
 				) : (
 					<ProfilePanel profile={profile}>
 						<Button ref={updateButton} onClick={() => setMode("edit")}>
 							Update profile
 						</Button>
+						<Button ref={nameButton} variant="quiet" onClick={() => setMode("name")}>
+							Change name
+						</Button>
 					</ProfilePanel>
 				)}
 				<p role="status" className="mt-3 text-sm font-medium text-ok">
 					{mode === "saved" && "Profile saved."}
+					{mode === "nameSaved" && "Name saved."}
 				</p>
 			</div>
 		</>

@@ -27,6 +27,8 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		/** The access token that the API accepts: the last one issued. */
 		accepted: "",
 		refusesAll: false,
+		/** Whether a new password removes what the account had. */
+		isEmptied: false,
 		/** Seconds that the browser's clock is ahead. */
 		clockAhead: 0,
 		calls: [] as { path: string; authorization: string | null; body: string }[],
@@ -72,7 +74,10 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		signOutEverywhere: async () => announce(null),
 		requestPasswordReset: async () => {},
 		checkResetLink: async () => {},
-		resetPassword: async () => announce(null),
+		resetPassword: async () => {
+			announce(null);
+			return world.isEmptied;
+		},
 		requestConfirmation: async () => {},
 		confirmAddress: async () => {},
 		changePassword: async () => {},

@@ -82,12 +82,14 @@ export function resetEndpoints(shop: IdentityShop) {
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				const hash = await passwords.hash(newPassword);
 				const reset = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
+				const answer: { success: true; isEmptied?: true } = { success: true };
 				const isReset = await resetPassword(transact, reset, hash, clock(), async (tx, isFirstProof) => {
+					if (isFirstProof) answer.isEmptied = true;
 					if (isFirstProof) await shop.forgetUnproven(tx, account.id);
 					await recordChange(tx, account, isFirstProof ? "account-emptied" : "password-reset");
 				});
 				if (!isReset) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
-				return ctx.json({ success: true });
+				return ctx.json(answer);
 			}),
 		},
 	} satisfies BetterAuthPlugin;
