@@ -29,3 +29,20 @@ test.each(["Teeth: 1500", "teeth 1,500", "1500 teeth"])(
 	"'%s' finds the count, whether it was typed with or without a colon",
 	(q) => expect(index.find({ q })).toMatchObject({ ids: ["split", "gear"], total: 2, dropped: [] }),
 );
+
+const demo = createDemoIndex();
+
+test("the size M10 x 5 is neither a pitch of 1.5 nor a share of 5%", () =>
+	expect(demo.find({ q: "M10 x 5" })).toMatchObject({ ids: [], total: 0 }));
+
+test.each(["M10 x 50", "m10x50"])("the whole size '%s' is found", (q) =>
+	expect(demo.find({ q }).ids[0]).toBe("TF-SC-1050"),
+);
+
+test("a share in the text of a specification is found as a share", () =>
+	expect(demo.find({ q: "hss-co 5% tap" }).ids).toContain("TF-TD-10"));
+
+test.each([
+	["turbo 44", ["TF44", "TF58"]],
+	["turbo 58", ["TF58"]],
+])("'%s' finds the model before a size", (q, ids) => expect(demo.find({ q }).ids).toEqual(ids));

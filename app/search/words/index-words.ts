@@ -112,6 +112,11 @@ function remembered<Result>(make: (text: string) => Result): (text: string) => R
 const maxRemembered = 10_000;
 const wordsOfSpec = remembered(indexWords);
 const foldedSpec = remembered(foldText);
+/** Words of the text of a specification: the 5 of `HSS-Co 5%` is no size. */
+const wordsOfSpecText = remembered((text) => {
+	const { left, measures } = takeMeasures(foldText(text));
+	return [...wordsOf(left), ...measures];
+});
 
 /** Without short figures: `BKR6E` is no 6. Numbers also in one: `1k0615301aa`. */
 const numberWords = (numbers: string): Set<string> =>
@@ -129,6 +134,8 @@ const numberWords = (numbers: string): Set<string> =>
 const negated = /(?<![\p{L}\p{N}])(?:not?(?= \p{L})|without|free of|except|nicht|kein\p{L}*|ohne) [^.,;:()]*/gu;
 
 const figure = /\d+\/\d+|\d+(?:\.\d+)?/g;
+/** People call a `TF44` the 44. */
+const model = /(?<![\p{L}\p{N}])\p{L}{2,4}(\d{2,3})(?![\p{L}\p{N}])/gu;
 
 /** A product's words, each once, in their highest field; the nouns of its title; words of its name before `for` and `with`, and after. */
 export function indexWordsOf({ name, numbers, family, specs, description }: Text) {
@@ -140,6 +147,7 @@ export function indexWordsOf({ name, numbers, family, specs, description }: Text
 		...wordsOfSpec(family),
 		...numberWords(numbers),
 		...spelledWords(name),
+		...Array.from(foldedName.matchAll(model), ([, figures = ""]) => figures),
 	]);
 	let uncounted = foldedName;
 	for (const { name: noun, value, unit = "C62" } of specs)
@@ -149,7 +157,7 @@ export function indexWordsOf({ name, numbers, family, specs, description }: Text
 	const inSpecs = new Set<string>();
 	for (const { name: specName, text, value, unit = "C62" } of specs) {
 		for (const word of wordsOfSpec(specName)) inSpecs.add(word);
-		if (text !== undefined) for (const word of wordsOfSpec(text)) inSpecs.add(word);
+		if (text !== undefined) for (const word of wordsOfSpecText(text)) inSpecs.add(word);
 		const values = typeof value === "number" ? [value] : (value ?? []);
 		const isInName = values.every((one) => (unit === "C62" ? figures : measuredFigures)?.has(`${one}`));
 		for (const one of values) (isInName ? inName : inSpecs).add(measureWord(one, unit));
