@@ -8,9 +8,12 @@ import { sessionContext, useSession } from "./session-context.tsx";
 
 /** Runs before any loader below. Nothing of a guarded page is requested before the user is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-	async ({ context, request }) => {
-		const visit = await requireSignedIn(context.get(sessionContext), context.get(apiContext), request);
-		context.set(visitContext, visit);
+	async ({ context, request }, next) => {
+		const guard = () => requireSignedIn(context.get(sessionContext), context.get(apiContext), request);
+		context.set(visitContext, await guard());
+		await next();
+		// The API may have refused the loaders because the session ended elsewhere.
+		await guard();
 	},
 ];
 

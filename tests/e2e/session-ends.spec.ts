@@ -113,6 +113,24 @@ test("a session that ends before Cancel leads to the login and back to the order
 	await expect(cancel).toBeVisible();
 });
 
+for (const [name, link, path] of [
+	["the list", "List", /^\/list$/],
+	["an order form", "BUY", /^\/buypage\//],
+	["the profile", "DashBoard", /^\/dashboard$/],
+] as const) {
+	test(`a session that ended elsewhere leads from the link to ${name} to the login`, async ({ page, complaints }) => {
+		complaints.expect(/401/);
+		const person = await arrive(page, "/");
+		await expect(page.getByRole("banner")).toContainText(person.email);
+		await endSession(page);
+		const links = page.getByRole("link", { name: link, exact: link !== "BUY" });
+		await links.first().click();
+		await expect(page).toHaveURL(/\/login\?from=[^&]+&reason=session-ended$/);
+		await logIn(page, person);
+		await expect.poll(() => new URL(page.url()).pathname).toMatch(path);
+	});
+}
+
 test("a session that ends before Make Admin leads to the login and back to the users", { tag: "@long" }, async ({
 	page,
 	complaints,

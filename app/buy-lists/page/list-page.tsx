@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, useNavigate, useRevalidator } from "react-router";
+import { data, Link, redirect, useNavigate, useRevalidator } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
@@ -47,14 +47,19 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedList> {
 	const api = context.get(apiContext);
-	const session = await context.get(sessionContext).resolved();
-	if (session.status === "signed-out") return { list: await currentOf(api) };
-	const [list, lists, hasUnpaid] = await Promise.all([
-		currentOf(api),
-		read(api.lists.$get()).catch(asPageFailure),
-		findUnpaid(api),
-	]);
-	return { list, lists, hasUnpaid };
+	const session = context.get(sessionContext);
+	if ((await session.resolved()).status === "signed-out") return { list: await currentOf(api) };
+	try {
+		const [list, lists, hasUnpaid] = await Promise.all([
+			currentOf(api),
+			read(api.lists.$get()).catch(asPageFailure),
+			findUnpaid(api),
+		]);
+		return { list, lists, hasUnpaid };
+	} catch (error) {
+		if (session.hasExpired()) throw redirect(loginUrl(listPath, "session-ended"));
+		throw error;
+	}
 }
 clientLoader.hydrate = true as const;
 
