@@ -63,9 +63,12 @@ export function SignInCard({ signIn, onSubmit, submitLabel, busyLabel, passkeys,
 export function signInLead(verb: "Log in" | "Sign up", query: URLSearchParams, productName?: string) {
 	if (productName) return `${verb} to order ${isolate(productName)}.`;
 	const page = safeReturnTo(query);
-	if (page.startsWith("/checkout?")) return `${verb} to order the parts on your list. Your list is kept.`;
+	if (page.startsWith("/checkout?")) {
+		// A visitor's list. That of a lost session's account may have been removed.
+		return `${verb} to order the parts on your list.${query.has("reason") ? "" : " Your list is kept."}`;
+	}
 	if (query.has("reason") || !/^\/(?:dashboard|checkout|buypage|reviews)\b/.test(page)) return undefined;
-	return `You are signed out. ${verb} to continue. Your list is kept.`;
+	return `You are signed out. ${verb} to continue.`;
 }
 
 /** Shown if the browser supports passkeys, known after hydration. Reserves its space, so that nothing below moves. */

@@ -4,7 +4,8 @@ import { signInLead } from "./sign-in-card.tsx";
 test.each([
 	["from=/buypage/1", "Disc", /^Log in to order .*Disc.*\.$/],
 	["from=/checkout%3Flist%3Dcurrent", undefined, /order the parts on your list\. Your list is kept\.$/],
-	["from=/dashboard/myorders", undefined, /^You are signed out\. Log in to continue\. Your list is kept\.$/],
+	["from=/dashboard/myorders", undefined, /^You are signed out\. Log in to continue\.$/],
+	["from=/checkout%3Flist%3Dcurrent&reason=session-ended", undefined, /^Log in to order the parts on your list\.$/],
 ])("the login page says why it is shown: %s", (query, product, lead) => {
 	expect(signInLead("Log in", new URLSearchParams(query), product)).toMatch(lead);
 });
