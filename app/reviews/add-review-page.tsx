@@ -7,10 +7,11 @@ import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { linkPrefetch } from "../ui/link-prefetch.ts";
-import { RetryNotice } from "../ui/notice.tsx";
+import { Notice, RetryNotice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/add-review-page";
 import { reviewMessages } from "./review.ts";
+import { ReviewCard } from "./review-card.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import type { ReviewInput } from "./review-schema.ts";
 
@@ -33,19 +34,25 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { products: [...products], productId: product ? product._id : undefined, hasAll };
 }
 
+const seeAll = (
+	<Link to="/reviews" prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
+		See all reviews
+	</Link>
+);
+
 /** The Add review page (specification §2). */
 export default function AddReviewPage({ loaderData: { products, productId, hasAll } }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
 	const { revalidate, state } = useRevalidator();
-	const [added, setAdded] = useState(false);
+	const [saved, setSaved] = useState<ReviewInput>();
 
 	async function save(review: ReviewInput, key: string) {
-		setAdded(false);
+		setSaved(undefined);
 		await read(api.reviews.$post({ header: { "idempotency-key": key }, json: review }));
 		toast.success(reviewMessages.saved);
-		setAdded(true);
+		setSaved(review);
 	}
 
 	return (
@@ -56,13 +63,14 @@ export default function AddReviewPage({ loaderData: { products, productId, hasAl
 					You can write about the shop now, or retry to choose a part that you ordered.
 				</RetryNotice>
 			)}
-			<ReviewForm user={user} products={products} productId={productId} onSave={save}>
-				{added && (
-					<Link to="/reviews" prefetch={linkPrefetch} className="word-link inline-flex min-h-11 items-center">
-						See all reviews
-					</Link>
-				)}
-			</ReviewForm>
+			{saved && (
+				<div className="mb-8 max-w-2xl">
+					<Notice tone="ok" title="Your review is published" takesFocus action={seeAll}>
+						<ReviewCard review={{ ...saved, product: new Map(products).get(saved.productId ?? ""), bought: false }} />
+					</Notice>
+				</div>
+			)}
+			<ReviewForm user={user} products={products} productId={productId} onSave={save} />
 		</>
 	);
 }

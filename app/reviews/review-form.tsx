@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { type Control, type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { type FormDraft, useFormDraft } from "../forms/form-draft.ts";
@@ -22,11 +22,9 @@ export interface ReviewFormProps {
 	productId?: string;
 	/** Saves the review. The form shows the ApiFailure of a rejection and keeps the entered values. */
 	onSave: (review: ReviewInput, idempotencyKey: string) => Promise<void>;
-	/** Shown beside the button. */
-	children?: ReactNode;
 }
 
-export function ReviewForm({ user, products, productId = "", onSave, children }: ReviewFormProps) {
+export function ReviewForm({ user, products, productId = "", onSave }: ReviewFormProps) {
 	const { run } = useCall();
 	const form: ReviewFormState = useForm({
 		resolver: zodResolver(reviewInputSchema),
@@ -40,7 +38,6 @@ export function ReviewForm({ user, products, productId = "", onSave, children }:
 		if (failed) return showFailure(form, failed);
 		draft.clear();
 		form.reset(undefined, { keepFieldsRef: true });
-		form.setFocus("username");
 	});
 	return (
 		<div className="grid items-start gap-8 xl:grid-cols-2">
@@ -50,7 +47,6 @@ export function ReviewForm({ user, products, productId = "", onSave, children }:
 					<Button type="submit" busy={isSubmitting}>
 						Add review
 					</Button>
-					{children}
 					<FormError>{errors.root?.message}</FormError>
 				</div>
 			</form>

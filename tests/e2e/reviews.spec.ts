@@ -47,6 +47,10 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	await expect(page.getByText("Your review have been saved")).toBeVisible();
 	await expect(text).toHaveValue("");
 	expect(sent).toBe(1);
+	const published = main.getByRole("status").filter({ hasText: "Your review is published" });
+	await expect(published.getByRole("figure", { name: person.name })).toContainText(words);
+	await expect(published).toBeFocused();
+	await expect(published).toBeInViewport();
 
 	await main.getByRole("link", { name: "See all reviews" }).click();
 	const first = main
