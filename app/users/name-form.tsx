@@ -48,15 +48,17 @@ export function NameForm({ name, onSaved, onCancel }: NameFormProps) {
 					error={errors.name?.message}
 					{...register("name")}
 				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" busy={isSubmitting} className="min-w-32">
-						Save name
-					</Button>
-					<Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
-						Cancel
-					</Button>
+				<div className="[&_[role=alert]>p]:mt-4">
+					<div className="flex flex-wrap gap-3">
+						<Button type="submit" busy={isSubmitting} className="min-w-32">
+							Save name
+						</Button>
+						<Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
+							Cancel
+						</Button>
+					</div>
+					<FormError>{errors.root?.message}</FormError>
 				</div>
-				<FormError>{errors.root?.message}</FormError>
 			</form>
 		</Card>
 	);

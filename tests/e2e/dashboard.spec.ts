@@ -111,7 +111,7 @@ test("the profile: four required fields, saved, read back with ten characters of
 		social: fields.Linkedin,
 		email: person.email,
 	});
-	await expect(main.getByRole("definition").nth(2)).toHaveText("14 Crucibl…");
+	await expect(main.getByRole("definition").nth(2).locator("bdi")).toHaveText("14 Crucibl…");
 	expect(sent).toBe(1);
 	await expect(main.getByRole("definition").nth(3)).toHaveText(fields.Education);
 	await expect(main.getByRole("definition").nth(4)).toHaveText(fields["Phone number"]);
