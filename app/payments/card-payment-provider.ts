@@ -62,11 +62,13 @@ export interface RefundRequest {
 	attempt: number;
 }
 
-/** A payment that succeeded, was disputed, or was refunded in the provider's dashboard. */
+/** A payment that succeeded, was disputed or was refunded. */
 export interface ChangedPayment {
 	paymentId: string;
 	/** The provider's status of the newest dispute. Absent for a refund. */
 	dispute?: string;
+	/** The shop's request for a refund. Absent for one from the provider's dashboard. */
+	requestId?: string;
 	/** The payment of a purchase succeeded, and is not refunded. */
 	isPaid?: true;
 }
@@ -103,8 +105,8 @@ export interface CardPaymentProvider {
 	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<Movements | undefined>;
 	/**
-	 * Returns payments whose money moved without a request of the shop: disputes of the last 120 days, refunds of the
-	 * last three, and payments of purchases that succeeded since `paidSince`.
+	 * Returns payments whose money moved: disputes of the last 120 days, refunds of the last three and since
+	 * `paidSince`, and payments of purchases that succeeded since then.
 	 */
 	listChanged(paidSince: Date): Promise<ChangedPayment[]>;
 	/** Verifies and reads a webhook. Returns undefined for a forged one. */

@@ -3,7 +3,7 @@ import { findNewestPurchase } from "../orders/purchases-repository.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { listOpenPayments, listPaymentsById } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { listRefunds } from "./refunds-repository.server.ts";
+import { listKnownRequests, listRefunds } from "./refunds-repository.server.ts";
 import { throwIfAny, tryEach } from "./try-each.server.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -51,8 +51,8 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 }
 
 /**
- * Ids of payments with a dispute that the shop does not know in this state, or with a refund from the dashboard, and of
- * payments for purchases that are missing, as after an older backup was restored.
+ * Ids of payments with a dispute that the shop does not know in this state, or with a refund from the dashboard. After an
+ * older backup was restored, also those with a refund or for a purchase that it lacks.
  */
 async function listChangedPayments({ db, cardPayments }: PaymentsShop): Promise<string[]> {
 	const newest = await findNewestPurchase(db);
@@ -65,8 +65,14 @@ async function listChangedPayments({ db, cardPayments }: PaymentsShop): Promise<
 		changed.map(({ paymentId }) => paymentId),
 	);
 	const known = new Map(payments.map(({ id, dispute }) => [id, dispute]));
-	const unknown = changed.filter(({ paymentId, dispute, isPaid }) =>
-		known.has(paymentId) ? !isPaid && (!dispute || known.get(paymentId) !== dispute) : isPaid,
+	const ownRequests = await listKnownRequests(
+		db,
+		changed.flatMap(({ requestId }) => requestId ?? []),
 	);
+	const unknown = changed.filter(({ paymentId, dispute, requestId, isPaid }) => {
+		if (!known.has(paymentId) || isPaid) return isPaid && !known.has(paymentId);
+		if (requestId) return !ownRequests.has(requestId);
+		return !dispute || known.get(paymentId) !== dispute;
+	});
 	return [...new Set(unknown.map(({ paymentId }) => paymentId))];
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { refundOrder } from "../../tests/support/refunds.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
@@ -179,4 +180,22 @@ test("payments are told after the backup of a shop without orders was restored",
 	for (const table of ["payments", "mails", "orders", "purchases"] as const) await shop.db.deleteFrom(table).execute();
 	await reconcile({ ...shop, log });
 	expect(logged).toEqual([expect.stringContaining(lost.transactionId)]);
+});
+
+test("a refund that an older backup lacks is recorded with its credit note, and cannot be sent twice", async () => {
+	shop = await createTestShop();
+	const [buyer, admin] = [await shop.customer(), await shop.admin()];
+	const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
+	const lost = { payment_intent: transactionId, metadata: { shopRefund: "request-after-the-backup" } };
+	await shop.stripe.refunds.create({ ...lost, amount: 5000 });
+	const refundedAt = shop.time.now;
+	shop.time.now = new Date(refundedAt.getTime() + 5 * 24 * hour);
+	await reconcile(shop);
+	await reconcile(shop);
+	shop.time.now = refundedAt;
+	expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ refunded: 50 });
+	const notes = shop.db.selectFrom("invoices").select("number").where("credits", "is not", null);
+	expect(await notes.execute()).toHaveLength(1);
+	expect((await refundOrder(admin, orderId, { amount: 10 })).status).toBe(409);
+	expect((await shop.stripe.refunds.list({ payment_intent: transactionId })).data).toHaveLength(1);
 });

@@ -36,6 +36,13 @@ export async function listRefunds(
 	).execute();
 }
 
+/** Returns those of the request ids that the shop has recorded. */
+export async function listKnownRequests(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
+	if (ids.length === 0) return new Set();
+	const rows = await db.selectFrom("refunds").select("request_id").where("request_id", "in", ids).execute();
+	return new Set(rows.map(({ request_id }) => request_id));
+}
+
 export async function updateRefund(
 	tx: DbOrTx,
 	id: string,

@@ -203,7 +203,7 @@ describe("a provider that cannot be asked is named so, whatever was asked", () =
 	});
 });
 
-test("payments changed outside the shop have their newest dispute's status, and the shop's own refunds are left out", async () => {
+test("changed payments have their newest dispute's status, and refunds the shop's request", async () => {
 	const page = (...data: object[]): Reply => [200, { object: "list", data, has_more: false, url: "/v1" }];
 	const { provider, asked } = providerWith(
 		page({ payment_intent: "pi_1", status: "won" }, { payment_intent: "pi_1", status: "warning_closed" }),
@@ -217,6 +217,7 @@ test("payments changed outside the shop have their newest dispute's status, and 
 	expect(await provider.listChanged(new Date(1000))).toEqual([
 		{ paymentId: "pi_2" },
 		{ paymentId: "pi_1" },
+		{ paymentId: "pi_3", requestId: "r1" },
 		{ paymentId: "pi_1", dispute: "won" },
 	]);
 	expect(asked.map(({ path }) => path)).toEqual(["/v1/disputes", "/v1/refunds", "/v1/charges"]);

@@ -15,19 +15,20 @@ const daySeconds = 24 * 60 * 60;
  * a payment to its charge.
  */
 export async function listChanged(stripe: Stripe, now: Date, paidSince: Date): Promise<ChangedPayment[]> {
-	const since = (days: number) => ({ gte: Math.floor(now.getTime() / 1000) - days * daySeconds });
+	const daysAgo = (days: number) => Math.floor(now.getTime() / 1000) - days * daySeconds;
 	const listed = { limit: maxListed };
-	const paid = { created: { gte: Math.floor(paidSince.getTime() / 1000) }, limit: perPage };
+	const paidFrom = Math.floor(paidSince.getTime() / 1000);
+	const since = (gte: number) => ({ created: { gte }, limit: perPage });
 	const [disputes, refunds, charges] = await Promise.all([
-		stripe.disputes.list({ created: since(120), limit: perPage }).autoPagingToArray(listed),
-		stripe.refunds.list({ created: since(3), limit: perPage }).autoPagingToArray(listed),
-		stripe.charges.list(paid).autoPagingToArray(listed),
+		stripe.disputes.list(since(daysAgo(120))).autoPagingToArray(listed),
+		stripe.refunds.list(since(Math.min(daysAgo(3), paidFrom))).autoPagingToArray(listed),
+		stripe.charges.list(since(paidFrom)).autoPagingToArray(listed),
 	]);
 	const ofShop = charges.filter(({ paid, refunded, metadata }) => paid && !refunded && metadata?.purchaseId);
 	// Newest first: the last one set is the newest of its payment.
 	const newestDisputes = new Map(disputes.toReversed().map((dispute) => [idOf(dispute), dispute.status]));
 	return [
-		...refunds.filter(({ metadata }) => !metadata?.[requestIdField]).map((refund) => ({ paymentId: idOf(refund) })),
+		...refunds.map((refund) => ({ paymentId: idOf(refund), requestId: refund.metadata?.[requestIdField] })),
 		...Array.from(newestDisputes, ([paymentId, dispute]) => ({ paymentId, dispute })),
 		...ofShop.map((charge) => ({ paymentId: idOf(charge), isPaid: true as const })),
 	];
