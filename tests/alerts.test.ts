@@ -34,20 +34,25 @@ const samplesOf = (text: string): Sample[] =>
 		value: Number(value),
 	}));
 
-/** Matches alerts on one gauge, and on the increase of events. The others compare durations and rates. */
+/** Matches alerts on one gauge or its changes, and on the increase of events. The others compare durations and rates. */
 const readable =
-	/^(?<age>time\(\) - )?(?:max|min|sum|(?:sum|min) by \(event\))?\s?\(?(?<increase>increase\()?(?<name>shop_(?:events_total|\w+))\{(?<labels>[^}]*)\}(?:\[\w+\])?\)*\s?(?<relation>[<>]) (?<limit>\d+)$/;
+	/^(?<age>time\(\) - )?(?:max|min|sum|(?:sum|min) by \(event\))?\s?\(?(?:(?<increase>increase)\(|(?<changes>changes)\()?(?<name>(?:shop|process)_\w+)\{(?<labels>[^}]*)\}(?:\[\w+\])?\)*\s?(?<relation>[<>]) (?<limit>\d+)$/;
 
 /**
  * Returns the names of the alerts that fire in a scrape, if it stays as it is.
- * @param previous an earlier scrape. As in Prometheus, a series that is not there has no increase
+ * @param previous earlier scrapes. As in Prometheus, a series that is not there has no increase
  */
 function firing(samples: Sample[], previous: Sample[] = [], now = Date.now()): string[] {
 	const keyOf = ({ name, labels }: Sample) => `${name}${JSON.stringify(labels)}`;
 	const before = new Map(previous.map((sample) => [keyOf(sample), sample.value]));
 	return alerts.flatMap(({ name, expr }) => {
-		const { age, increase, name: metric, labels = "", relation, limit } = readable.exec(expr)?.groups ?? {};
+		const { age, increase, changes, name: metric, labels = "", relation, limit } = readable.exec(expr)?.groups ?? {};
 		const measure = (sample: Sample) => {
+			if (changes)
+				return [...previous, sample].filter((one, place, all) => {
+					const earlier = all.slice(0, place).findLast((other) => keyOf(other) === keyOf(one));
+					return keyOf(one) === keyOf(sample) && earlier && earlier.value !== one.value;
+				}).length;
 			if (increase) return sample.value - (before.get(keyOf(sample)) ?? sample.value);
 			return age ? now / 1000 - sample.value : sample.value;
 		};
@@ -111,6 +116,18 @@ async function firingAfter(event: string): Promise<string[]> {
 	metrics.counting(silentLog).error(event);
 	return firing(await scrape(), before);
 }
+
+test("a process that is started again and again is a page, and one that an upgrade restarts is not", async () => {
+	const metrics = await createMetrics(token, []);
+	const samples = samplesOf(await (await metrics.answer(`Bearer ${token}`)).text());
+	const startedAt = (second: number) =>
+		samples.map((one) => (one.name === "process_start_time_seconds" ? { ...one, value: second } : one));
+	const firingAfterStarts = (...seconds: number[]) => firing(startedAt(100), seconds.flatMap(startedAt));
+	expect(firingAfterStarts(10, 10, 10, 100)).toEqual([]);
+	expect(firingAfterStarts(10, 10, 20, 20)).toEqual([]);
+	expect(firingAfterStarts(10, 20, 30, 40)).toEqual(["ShopRestarts"]);
+	expect(alerts).toContainEqual(expect.objectContaining({ name: "ShopRestarts", isPage: true }));
+});
 
 test("the first error of a process is a page", async () => {
 	expect(alerts.length).toBe(readFileSync("deploy/alerts.yml", "utf8").split("- alert:").length - 1);
