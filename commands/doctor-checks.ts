@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import pLimit from "p-limit";
 import { readMailCounts } from "../app/mail/mail-gauges.server.ts";
 import { locationName, type StorageLocation } from "../app/settings/storage-settings.server.ts";
@@ -6,6 +7,7 @@ import { listKeys, type StoredKey } from "../app/storage/contents-repository.ser
 import { openStore, tryStore } from "../app/storage/open-store.server.ts";
 import { hourMs } from "../app/time/calendar.ts";
 import type { Db } from "../db/database.ts";
+import { paths } from "./setup/setup-plan.ts";
 
 const maxListed = 10;
 const maxConcurrentReads = 8;
@@ -66,4 +68,12 @@ export async function findMailProblems(db: Db, now: Date): Promise<string[]> {
 	const oldest = hours > 0 ? `, the oldest for ${hours} hours` : "";
 	const answer = tried?.last_error ? `. The last try failed: ${tried.last_error}` : "";
 	return [`${waiting} e-mails are waiting${oldest}${answer}. See the page E-mails`];
+}
+
+/** Finds a file with settings that every user of this machine may read or change. */
+export function findOpenSettings(file: string = paths.settings): string[] {
+	const mode = process.platform === "win32" ? 0 : (statSync(file, { throwIfNoEntry: false })?.mode ?? 0);
+	return (mode & 0o007) === 0
+		? []
+		: [`all users of this machine can open ${file} with the keys. Run chmod 640 ${file}`];
 }

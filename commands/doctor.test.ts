@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { engines } from "../tests/support/test-database.ts";
 import { createTestMail } from "../tests/support/test-mail.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { doctorCommand } from "./doctor.ts";
+import { findOpenSettings } from "./doctor-checks.ts";
 
 const lockMs = 300;
 
@@ -32,6 +33,26 @@ test("on PostgreSQL the doctor has no time limit, unlike a request", async () =>
 	expect(await result).toContain("Orders: none");
 	expect(await result).not.toMatch(/timeout|canceling/);
 	await shop.close();
+});
+
+test("a database that does not answer is to be mended before the shop is restarted", async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), "shop-doctor-"));
+	onTestFinished(() => rmSync(dataDir, { recursive: true }));
+	const config = readConfig({ DATABASE_URL: "postgres://shop:secret@127.0.0.1:1/shop", DATA_DIR: dataDir });
+	const words = await doctorCommand.run({ ...config, production: true }, {}).catch((error: Error) => error.message);
+	expect(words).toMatch(/the database does not answer: .*ECONNREFUSED.*before you restart the shop/);
+	expect(words).not.toContain("restart it");
+});
+
+test("settings that every user can open are a problem", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "shop-settings-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "shop.env");
+	expect(findOpenSettings(file)).toEqual([]);
+	writeFileSync(file, "", { mode: 0o640 });
+	expect(findOpenSettings(file)).toEqual([]);
+	chmodSync(file, 0o644);
+	expect(findOpenSettings(file)).toEqual([expect.stringContaining(`Run chmod 640 ${file}`)]);
 });
 
 describe.each(engines)("on %s the doctor", (engine) => {
@@ -88,10 +109,21 @@ describe.each(engines)("on %s the doctor", (engine) => {
 		expect(await run({ production: true })).not.toContain("no admin");
 	});
 
+	test("names tables and columns that are missing, as after a restore that was not finished", async () => {
+		const { shop, run } = await openShop();
+		const rename = async (words: string) => void (await sql`alter table ${sql.raw(words)}`.execute(shop.db));
+		await rename("mails rename column last_error to other");
+		onTestFinished(() => rename("mails rename column other to last_error"));
+		await rename("reviews rename to other_reviews");
+		onTestFinished(() => rename("other_reviews rename to reviews"));
+		const lacking = "the database lacks the column mails.last_error, the table reviews. Restore a backup";
+		expect(await run({})).toContain(`Problem: ${lacking}`);
+	});
+
 	test("reports a shop in production whose last backup is older than 36 hours, or that had none for a day", async () => {
 		const { shop, run } = await openShop();
 		const production = { production: true };
-		expect(await run(production)).toContain("No backup was made yet.");
+		expect(await run(production)).toContain("This database records no backup.");
 		expect(await run(production)).not.toContain("no backup was ever made");
 		await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 25 * hourMs).toISOString()}`.execute(
 			shop.db,

@@ -9,16 +9,16 @@ import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
 import { findWebhookProblem } from "../app/payments/webhook-watch.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { isLoopback } from "../app/settings/demo-exposure.server.ts";
-import { failureText } from "../app/settings/failure-text.ts";
 import { dayMs, hourMs } from "../app/time/calendar.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import { assertDataRights } from "../db/data-folder-lock.ts";
 import { type Db, wasPaidSql } from "../db/database.ts";
-import { appliedMigrations, findCreation, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
+import { findCreation } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
-import { findMailProblems, findStorageProblems } from "./doctor-checks.ts";
+import { findMailProblems, findOpenSettings, findStorageProblems } from "./doctor-checks.ts";
 import { findDomainProblems, findProxyProblems, findStoppedShop, ownProcesses } from "./doctor-reach.ts";
+import { findOutage, findUnreadable } from "./doctor-structure.ts";
 import { commandLog } from "./with-database.ts";
 
 const minFreeBytes = 500 * 1024 * 1024;
@@ -35,8 +35,8 @@ export const doctorCommand = defineCommand({
 		const database = await openDatabase(config, commandLog);
 		try {
 			const now = new Date();
-			const { dataProblems, counts } = await examine(database, now, config);
-			const serviceProblems = await findServiceProblems(config, mail, now);
+			const { dataProblems, counts, isDown } = await examine(database, now, config);
+			const serviceProblems = await findServiceProblems(config, mail, { now, isDown });
 			const problems = [...folderProblems, ...dataProblems, ...serviceProblems];
 			// The message lists counts too: for a restored copy with other keys and stores, they are still worth comparing.
 			if (problems.length > 0) throw new Error([...problems.map((line) => `Problem: ${line}`), ...counts].join("\n"));
@@ -50,30 +50,20 @@ export const doctorCommand = defineCommand({
 interface Examination {
 	dataProblems: string[];
 	counts: string[];
+	/** The database does not answer. */
+	isDown?: boolean;
 }
 
 async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, config: Config): Promise<Examination> {
-	const unreadable = await findUnreadable(db);
+	const outage = await findOutage(db);
+	if (outage) return { dataProblems: [outage], counts: [], isDown: true };
+	const unreadable = await findUnreadable({ db, kind });
 	if (unreadable) return { dataProblems: [unreadable], counts: [] };
 	// Sums over years of orders may exceed a request's time limit.
 	return withoutLimits(async (unlimited) => ({
 		dataProblems: await findDataProblems({ db: unlimited, kind }, now, config),
 		counts: [await summary(unlimited, now, config)],
 	}));
-}
-
-async function findUnreadable(db: Db): Promise<string | undefined> {
-	try {
-		await db.selectNoFrom(sql`1`.as("one")).execute();
-	} catch (error) {
-		return `the database does not answer: ${failureText(error)}`;
-	}
-	const problem = findStructureProblem(await appliedMigrations(db));
-	if (problem) return problem;
-	const pending = await pendingMigrations(db);
-	return pending.length > 0
-		? `missing migrations: ${pending.join(", ")}. The next start of the shop applies them, or shop migrate as the owner of the tables`
-		: undefined;
 }
 
 async function findDataProblems(
@@ -99,7 +89,11 @@ async function findDataProblems(
 }
 
 /** Checks Stripe's account, the mail server, the domain, the certificate and the running shop. The sandboxes need no check. */
-async function findServiceProblems(config: Config, mail: string | undefined, now: Date): Promise<string[]> {
+async function findServiceProblems(
+	config: Config,
+	mail: string | undefined,
+	{ now, isDown }: { now: Date; isDown?: boolean },
+): Promise<string[]> {
 	const { stripe, publicUrl, production } = config;
 	const isProxyHere = isLoopback(config.host);
 	const checks = [
@@ -107,7 +101,8 @@ async function findServiceProblems(config: Config, mail: string | undefined, now
 		findMailServerProblems(config, mail, now),
 		production && publicUrl ? findDomainProblems(publicUrl, isProxyHere) : [],
 		production && publicUrl ? findProxyProblems(publicUrl, now, isProxyHere) : [],
-		...(production ? ownProcesses(config).map((own) => findStoppedShop(own)) : []),
+		production ? findOpenSettings() : [],
+		...(production && !isDown ? ownProcesses(config).map((own) => findStoppedShop(own)) : []),
 	];
 	return (await Promise.all(checks)).flat();
 }
@@ -215,7 +210,7 @@ async function summary(db: Db, now: Date, { production }: Config): Promise<strin
 		.executeTakeFirstOrThrow();
 	const counts = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
 	const mails = await readMailCounts(db, now);
-	const backup = !production || (await findLastBackup(db)) ? "" : " No backup was made yet.";
+	const backup = !production || (await findLastBackup(db)) ? "" : " This database records no backup.";
 	return `Orders: ${counts.join(", ") || "none"}. Open payments: ${opened.payments}. E-mails: ${mails.waiting} waiting, ${mails.failed} failed.${backup}`;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from "kysely/migration";
 import type { DbOrTx } from "./database.ts";
+import type { OpenDatabase } from "./open-database.ts";
 
 /** Rows in memory at a time. Tables with pictures and files use fewer: such a row may have megabytes. */
 const batchRows = 100;
@@ -67,6 +68,17 @@ export async function findConflictingTables(from: DbOrTx, to: DbOrTx): Promise<s
 	for (const table of (await readPostgresTables(to)).keys())
 		if (!known.has(table) || (await countRows(to, table)) > 0) inTheWay.push(table);
 	return inTheWay;
+}
+
+/** Returns the tables and columns of a new shop's database, in SQLite, that another database lacks. */
+export async function listMissing(newShop: DbOrTx, { db, kind }: Pick<OpenDatabase, "db" | "kind">): Promise<string[]> {
+	const tables = await (kind === "sqlite" ? readSqliteTables(db) : readPostgresTables(db));
+	const names = columnNames(tables);
+	return Array.from(await readSqliteTables(newShop), ([table, columns]) =>
+		tables.has(table)
+			? columns.flatMap(({ name }) => (names.has(`${table}.${name}`) ? [] : [`the column ${table}.${name}`]))
+			: [`the table ${table}`],
+	).flat();
 }
 
 /** PostgreSQL reports the key in question apart from the message. */
