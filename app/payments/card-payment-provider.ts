@@ -75,17 +75,22 @@ export interface ChangedPayment {
 
 interface UnavailableOptions extends ErrorOptions {
 	detail?: string;
+	answer?: string;
 }
 
 /** Thrown when the provider could not be reached or failed. The outcome is unknown. */
 export class CardProviderUnavailable extends Refusal {
+	/** The provider's words, if it answered. */
+	readonly answer?: string;
+
 	/** @param reason for the log @param options.detail for the caller */
 	constructor(
 		reason: string,
-		{ detail = "The card payment provider is not responding. Try again.", cause }: UnavailableOptions = {},
+		{ detail = "The card payment provider is not responding. Try again.", answer, cause }: UnavailableOptions = {},
 	) {
 		super(unavailable(detail), { retryAfterSeconds: 5, cause });
 		this.message = reason;
+		this.answer = answer;
 	}
 }
 

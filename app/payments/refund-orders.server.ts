@@ -76,7 +76,7 @@ async function tryToApply(shop: PaymentsShop, paymentId: string): Promise<Partia
 	} catch (error) {
 		if (!(error instanceof CardProviderUnavailable)) throw error;
 		shop.log.error("card-provider.unavailable", { payment: paymentId, message: error.message });
-		return { refused: "No answer. The shop will keep trying." };
+		return { refused: `${error.answer?.replace(/\.$/, "") ?? "No answer"}. The shop will keep trying.` };
 	}
 }
 

@@ -98,6 +98,17 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(await stock()).toBe(40);
 	});
 
+	test("why the provider refuses a refund is shown in its words, and it is still due", async () => {
+		const { orderId } = await openShop();
+		const answer = "The key has no right to refund.";
+		const refund = async () => Promise.reject(new CardProviderUnavailable(answer, { answer }));
+		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
+		expect(await refundOrders(deps, await inputOf({ order: orderId, restock: true }))).toMatchObject({
+			refunds: [{ state: "due" }],
+			refused: "The key has no right to refund. The shop will keep trying.",
+		});
+	});
+
 	test("a refund made at the provider shows on the order, once, and it is not delivered but closed", async () => {
 		const { orderId, transactionId } = await openShop();
 		await shop.stripe.refunds.create({ payment_intent: transactionId });

@@ -176,7 +176,10 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (error) {
-		if (isOutage(error)) throw new CardProviderUnavailable(stripeFault(error), { cause: error });
+		if (isOutage(error)) {
+			const answer = error.statusCode ? error.message : undefined;
+			throw new CardProviderUnavailable(stripeFault(error), { answer, cause: error });
+		}
 		throw error;
 	}
 }
