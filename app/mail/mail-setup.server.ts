@@ -29,9 +29,10 @@ export async function findMailServerProblems(
 		return [];
 	} catch (error) {
 		const { message } = error as Error;
-		const fault = /wrong version number/i.test(message)
+		const remedy = smtpUrl.startsWith("smtps:")
 			? "its port does not start with TLS, so SMTP_URL must begin with smtp://"
-			: message;
+			: "it offers STARTTLS, but continues without encryption";
+		const fault = /wrong version number/i.test(message) ? remedy : message;
 		return [`e-mails cannot be sent by the server of SMTP_URL, ${new URL(smtpUrl).host}: ${fault}`];
 	}
 }
