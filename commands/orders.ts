@@ -68,7 +68,7 @@ function throwNothingChanged(error: unknown): never {
 
 export const listOrdersCommand = defineCommand({
 	summary: "List unpaid orders, oldest first, with their units and when each reservation ends",
-	options: { unpaid: { summary: "Required, because only unpaid orders can be listed", required: true } },
+	options: { unpaid: { summary: "The default: only unpaid orders can be listed" } },
 	run: (config) =>
 		withDatabase(config, async ({ db }) => {
 			const orders = await listOrders(db, ["unpaid"]);

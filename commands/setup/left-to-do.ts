@@ -21,7 +21,7 @@ export function leftToDo({ isNewAdmin, site, host }: SetUp): string {
 			: []),
 		'In Stripe, add the webhook (docs/operations.md, "Stripe").',
 		isNewAdmin
-			? "With a link above: open it, choose a password, and add an authenticator app or a passkey in Profile."
+			? "With a link above: open it, choose a password, and add an authenticator app or a passkey in Security."
 			: "Without an admin, which the doctor reports above: run shop create-admin you@example.com.",
 		`Set delivery and tax in ${paths.shopFile}. Without them, delivery is free and no tax is added.`,
 		`Check the texts in ${paths.shopFile}, such as contact e-mail, terms and privacy, and complete them. Then run systemctl restart shop.`,

@@ -127,6 +127,7 @@ test("the closing words promise only what follows", () => {
 	const first = leftToDo({ isNewAdmin: true, site: caddyfile });
 	expect(first).toMatch(/The certificate follows.*With a link above/s);
 	expect(first).not.toMatch(/local certificate|create-admin/);
+	expect(first).toContain("a passkey in Security.");
 	const again = leftToDo({ isNewAdmin: false, site: site("internal") });
 	expect(again).toMatch(/do not trust the local certificate.*create-admin/s);
 	expect(again).not.toMatch(/certificate follows|link above/);
