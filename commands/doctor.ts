@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { sql } from "kysely";
 import { findLastBackup } from "../app/audit/last-backup.server.ts";
 import type { Config } from "../app/config/config.server.ts";
@@ -17,11 +17,11 @@ import { findCreation } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
 import { findMailProblems, findOpenSettings, findStorageProblems } from "./doctor-checks.ts";
+import { dataFolders, findFullDisks } from "./doctor-disk.ts";
 import { findDomainProblems, findProxyProblems, findStoppedShop, ownProcesses } from "./doctor-reach.ts";
 import { findOutage, findUnreadable } from "./doctor-structure.ts";
 import { commandLog } from "./with-database.ts";
 
-const minFreeBytes = 500 * 1024 * 1024;
 /** As in deploy/alerts.yml. */
 const maxBackupAgeMs = 36 * hourMs;
 const neededSecrets = ["access-tokens", "identity"];
@@ -31,7 +31,10 @@ export const doctorCommand = defineCommand({
 	summary: "Check the configuration, disk, data, backup, e-mail, Stripe and certificate. Changes nothing",
 	options: { mail: { value: "address", summary: "Send a test e-mail to this address" } },
 	run: async (config, { mail }) => {
-		const folderProblems = config.databaseUrl ? [] : findFolderProblems(config);
+		const folderProblems = [
+			...findFullDisks(dataFolders(config)),
+			...(config.databaseUrl ? [] : findFolderProblems(config)),
+		];
 		const database = await openDatabase(config, commandLog);
 		try {
 			const now = new Date();
@@ -110,9 +113,6 @@ async function findServiceProblems(
 function findFolderProblems({ dataDir }: Config): string[] {
 	assertDataRights(dataDir);
 	const problems: string[] = [];
-	const { bavail, bsize } = statfsSync(dataDir);
-	if (bavail * bsize < minFreeBytes)
-		problems.push(`the disk with ${dataDir} has only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`);
 	const isOpenToOthers = process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0;
 	if (isOpenToOthers) problems.push(`other users of this machine can open ${dataDir}. Run chmod 700 ${dataDir}`);
 	return problems;

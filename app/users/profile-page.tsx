@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { data } from "react-router";
 import { ProfileHeading } from "../account/profile-heading.tsx";
 import { UnconfirmedAddress } from "../account/unconfirmed-address.tsx";
@@ -124,7 +124,15 @@ function Linkedin({ social }: { social: string }) {
 	if (!address) return <Entry>{social}</Entry>;
 	return (
 		<a href={address} rel="noopener noreferrer nofollow" className="word-link [overflow-wrap:anywhere]">
-			<TypedText>{social}</TypedText>
+			<TypedText>
+				{social.split(/(?<=\/)(?=[^/])/).map((part, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and do not move
+					<Fragment key={index}>
+						{index > 0 && <wbr />}
+						{part}
+					</Fragment>
+				))}
+			</TypedText>
 		</a>
 	);
 }

@@ -14,7 +14,7 @@ export function PurchaseHeading({ purchase }: { purchase: ListedPurchase }) {
 	const goods = orders.filter(({ status }) => status !== "cancelled" || isCancelled(purchase));
 	const isMore = toCents(total) > goods.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
 	return (
-		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
+		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
 			<Link
 				to={orders[0] ? orderPath(orders[0]) : ""}
 				prefetch="none"
@@ -44,7 +44,9 @@ export function PurchaseHeading({ purchase }: { purchase: ListedPurchase }) {
 			<ReorderAll orders={orders} />
 			<span className="ml-auto">
 				<span className="text-sm text-ink-2">Total{isMore && " with delivery and tax"}</span>{" "}
-				<span className="measure font-semibold">{orders[0] ? priceText(orders[0], total) : formatDollars(total)}</span>
+				<span className="measure ml-1 font-semibold">
+					{orders[0] ? priceText(orders[0], total) : formatDollars(total)}
+				</span>
 			</span>
 		</div>
 	);
