@@ -9,11 +9,12 @@ import { sessionContext, useSession } from "./session-context.tsx";
 /** Runs before any loader below. Nothing of a guarded page is requested before the user is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 	async ({ context, request }, next) => {
-		const guard = () => requireSignedIn(context.get(sessionContext), context.get(apiContext), request);
+		const session = context.get(sessionContext);
+		const guard = () => requireSignedIn(session, context.get(apiContext), request);
 		context.set(visitContext, await guard());
 		await next();
-		// The API may have refused the loaders because the session ended elsewhere.
-		await guard();
+		// The API refused the loaders because the session had ended elsewhere.
+		if (session.hasExpired()) await guard();
 	},
 ];
 

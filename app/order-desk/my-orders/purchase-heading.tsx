@@ -14,7 +14,7 @@ export function PurchaseHeading({ purchase }: { purchase: ListedPurchase }) {
 	const goods = orders.filter(({ status }) => status !== "cancelled" || isCancelled(purchase));
 	const isMore = toCents(total) > goods.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
 	return (
-		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
+		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
 			<Link
 				to={orders[0] ? orderPath(orders[0]) : ""}
 				prefetch="none"
