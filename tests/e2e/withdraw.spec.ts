@@ -86,8 +86,9 @@ test("an ordinary e-mail address keeps one line on a phone, in the review and wi
 	await page.getByLabel("Email", { exact: true }).fill("magdalena.oberhuber@example.com");
 	await page.getByLabel("Order number").fill("10027");
 	await page.getByRole("button", { name: "Review", exact: true }).click();
-	const linesOfAddress = () =>
+	const linesOfAddress = (place: "definition" | "paragraph") =>
 		main(page)
+			.getByRole(place)
 			.locator("bdi", { hasText: "magdalena.oberhuber@example.com" })
 			.evaluate((address) => {
 				const range = document.createRange();
@@ -100,14 +101,10 @@ test("an ordinary e-mail address keeps one line on a phone, in the review and wi
 				return lines.size;
 			});
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your details");
-	await expect.poll(linesOfAddress).toBe(1);
+	await expect.poll(() => linesOfAddress("definition")).toBe(1);
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("We've received your withdrawal");
-	await page
-		.getByRole("definition")
-		.filter({ hasText: "@" })
-		.evaluate((definition) => definition.remove());
-	await expect.poll(linesOfAddress).toBe(1);
+	await expect.poll(() => linesOfAddress("paragraph")).toBe(1);
 });
 
 test("the confirmed withdrawal is mailed, and an admin sees its order and handles it", async ({ page }) => {
