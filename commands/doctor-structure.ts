@@ -30,7 +30,8 @@ export async function findUnreadable(database: Pick<OpenDatabase, "db" | "kind">
 
 /** Compares the tables with those of a new database, as after a restore that was not finished. */
 async function findMissingTables(database: Pick<OpenDatabase, "db" | "kind">): Promise<string | undefined> {
-	const dataDir = mkdtempSync(join(tmpdir(), "shop-tables-"));
+	// A container can write to the data folder only, which its environment names for SQLite.
+	const dataDir = mkdtempSync(join(process.env.SQLITE_TMPDIR || tmpdir(), "shop-tables-"));
 	try {
 		const newShop = await openDatabase({ dataDir }, commandLog);
 		try {
