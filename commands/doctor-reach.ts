@@ -150,7 +150,7 @@ export function ownProcesses(config: OwnAddress & { databaseUrl?: string }, fold
 	return !databaseUrl || names.includes("shop.service") ? [{ host, port, unit: "shop" }, ...several] : several;
 }
 
-/** Returns the address at which a process of this machine tells whether it is ready. */
+/** Returns the address at which a process of this machine answers whether it is ready. */
 export function readinessUrl({ host, port }: OwnAddress): string {
 	const own = ["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host;
 	return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}/readyz`;

@@ -19,7 +19,7 @@ const changelog = `# Changelog
 [Unreleased]: https://example.com/compare/v1.0.0...HEAD
 `;
 const today = new Date().toISOString().slice(0, 10);
-/** Stands for \`pack\`, which takes half a minute: records the commit, and whether the checkout has changes. */
+/** Replaces \`pack\`, which takes half a minute: records the commit, and whether the checkout has changes. */
 const pack = "node -e \"console.log('packed', require('child_process').execSync('git status --porcelain')+'')\"";
 
 let folder: string;

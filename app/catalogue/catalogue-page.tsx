@@ -36,7 +36,7 @@ import { PartsTable } from "./parts-table.tsx";
 const cache: CacheRule = { ...productLists, normalizeQuery: cachedQuery };
 export const handle: PageHandle = { cache, canonicalSearch };
 
-/** The filters stand beside the grid from 64 rem on. */
+/** Widths of the pictures. The filters are beside the grid from 64 rem on. */
 const pictureSizes =
 	"(min-width: 84rem) min(26rem, 33vw - 10.5rem), (min-width: 64rem) calc(33vw - 8.5rem), (min-width: 48rem) calc(50vw - 2.25rem), 6.5rem";
 

@@ -201,7 +201,7 @@ const owners = setOf(
 );
 const joints = setOf("s de del della du des la le l el of");
 const ownedCompound = /^(?:kunden|lieferanten|hersteller)(?=\p{L})/u;
-/** With an owner, these are the number of the company: `Customer no.` */
+/** Words that, with an owner, make a heading the number of a company: `Customer no.` */
 const ownNumbers = setOf("number no nr codigo номер");
 
 /** Returns how surely a heading names the part number: `Part no.` more than `Supplier part no.` or `Reference`. */

@@ -41,7 +41,7 @@ export interface AttemptRule {
 	perSubnet64: number;
 	/** Besides, in 24 hours. */
 	perSubnet64ADay?: number;
-	/** Of a network, where each attempt stores a row. */
+	/** Attempts of a network, for endpoints that store a row for each. */
 	perNetwork?: number;
 	perNetworkADay?: number;
 	/** Per account: failures from one /64, failures from anywhere, and all attempts from one /64. */

@@ -46,7 +46,7 @@ export const identityMessages = {
 	unexpected: "Something went wrong on our side. Try again.",
 } as const;
 
-/** What the first proof of an address removes (docs/rulings.md, 41), and why. */
+/** Names the data that the first proof of an address removes (docs/rulings.md, 41), and why. */
 export const emptiedText =
 	"Your e-mail address had not been confirmed, so someone else could have set up this account. To be safe, we removed your name, profile, lists, stock alerts, reviews, unpaid orders and other ways to log in. Your paid orders are still there.";
 

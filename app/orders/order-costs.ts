@@ -10,7 +10,7 @@ export const orderCostsSchema = z.object({
 
 type OrderCosts = z.infer<typeof orderCostsSchema>;
 
-/** What a purchase stores of the shop's costs. The days of delivery are stored when it is paid. */
+/** Returns the costs of the shop that a purchase stores. The days of delivery are stored when it is paid. */
 export function storedCosts({ delivery: { label, cents, freeFromCents }, tax }: Costs): string {
 	return JSON.stringify({ delivery: { label, cents, freeFromCents }, tax });
 }

@@ -121,7 +121,8 @@ export async function cancelAndRestock(
 }
 
 /**
- * Calculates delivery and tax of the orders that are still unpaid (ruling 29), as when they were placed. Free delivery may end. The audit gets one
+ * Calculates delivery and tax of the orders that are still unpaid (ruling 29), with the costs of the shop when they were
+ * placed. Free delivery may end. The audit gets one
  * row with both of the whole purchase, as one for each order would be thousands when a long one is cancelled bit by bit.
  */
 async function shareCostsAgain(

@@ -92,7 +92,6 @@ const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sess
 		.where("u.id", "=", userId),
 );
 
-/** Returns whether the account has a role. */
 /** Returns the user of a session that is not over. @param token of the session's cookie */
 export async function findUserOfSession(db: Db, token: string, now: Date): Promise<string | undefined> {
 	const row = await db
@@ -105,6 +104,7 @@ export async function findUserOfSession(db: Db, token: string, now: Date): Promi
 	return row && !isSessionOver(row, false, now) ? row.id : undefined;
 }
 
+/** Returns whether the account has a role. */
 export async function isStaffSubject(db: DbOrTx, issuer: string, subject: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")

@@ -18,7 +18,8 @@ export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimit
 
 /**
  * Stores a withdrawal and mails the sender and the shop. Beyond the limits of mails it is confirmed on the page only,
- * unless it is the first of a day of the mailbox, or of the network about a purchase of the sender. The same form sent again gets the same answer.
+ * unless it is the first of a day of the mailbox, or of the network about a purchase of the sender. The same form sent
+ * again gets the same answer.
  */
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, mailLimits, clock }: WithdrawalsShop,

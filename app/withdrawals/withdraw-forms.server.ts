@@ -25,7 +25,7 @@ export function createWithdrawForms<From extends { prefix48: string | undefined 
 		const cookie = request.headers.get("cookie");
 		const client = createApiClient("http://shop", async (input, init) => {
 			const call = new Request(input, init);
-			// By it the API finds a signed-in sender. A form has no access token.
+			// The API finds a signed-in sender by the cookie: a form has no access token.
 			if (cookie) call.headers.set("cookie", cookie);
 			return api.fetch(call, from);
 		});

@@ -23,7 +23,7 @@ export function useWithdrawnItems(orders: string): DescriptionListRow[] {
 		if (!isSignedIn || numbers.length === 0) return;
 		readItems(getApi(), numbers).then(
 			(found) => isCurrent && setItems(found),
-			// The numbers stand above.
+			// The numbers are above.
 			() => {},
 		);
 		return () => {

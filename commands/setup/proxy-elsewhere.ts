@@ -20,7 +20,7 @@ export function proxyElsewhere({ HOST = "", TRUSTED_PROXIES = "" }: Settings): P
 }
 
 /**
- * Returns the proxy that the options name, and what is wrong with it.
+ * Returns the proxy that the options name, and its faults.
  * @param settings of a system that is set up. They win, so other options are a fault
  */
 export function proxyOptions(

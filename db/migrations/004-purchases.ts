@@ -138,7 +138,7 @@ async function withdrawals(db: Kysely<unknown>): Promise<void> {
 		.addColumn("received_at", "text", (c) => c.notNull())
 		.addColumn("mailed", sql`int4`, (c) => c.notNull())
 		.addColumn("done_at", "text")
-		// Who was signed in when it was sent.
+		// The customer who was signed in when it was sent.
 		.addColumn("user_id", "text")
 		.execute();
 	await db.schema.createIndex("withdrawals_of_email").on("withdrawals").columns(["email_key", "id"]).execute();

@@ -154,7 +154,7 @@ test("a line that another window has removed: a change to it says so, also when 
 			.filter({ hasText: `${name} is no longer on this list` });
 	await removeElsewhere("TF-320V", 1);
 	await page.getByLabel("Quantity of TF-320V").fill("99");
-	// Not the next line's field, where the customer would type on.
+	// The focus is not in the next line's field, where the customer would type on.
 	await expect(notice("TF-320V")).toBeFocused();
 	await expect(notice("TF-320V")).toBeInViewport();
 	await expect(linesOf(page)).toHaveCount(1);

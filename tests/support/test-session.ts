@@ -27,7 +27,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		/** The access token that the API accepts: the last one issued. */
 		accepted: "",
 		refusesAll: false,
-		/** Whether a new password removes what the account had. */
+		/** True when a new password removes the data of the account. */
 		isEmptied: false,
 		/** Seconds that the browser's clock is ahead. */
 		clockAhead: 0,

@@ -26,8 +26,9 @@ const maxShown = 100;
 
 /**
  * Returns withdrawals sent with the purchase's or its customer's e-mail, earliest first, with the orders of the purchase
- * that they name. Those that the customer sent while signed in come before others in the limit of their number. One from everything is about the paid orders placed before it. A customer with an unverified e-mail only gets those
- * that name one, because the address may belong to another person.
+ * that they name. When there are more than {@link maxShown}, those that the customer sent while signed in are kept first.
+ * A withdrawal from everything is about the paid orders placed before it. A customer with an unverified e-mail only gets
+ * those that name an order, because the address may belong to another person.
  */
 export async function listWithdrawalsOfPurchase(
 	db: Db,
@@ -71,8 +72,8 @@ export async function listWithdrawalsOfPurchase(
 }
 
 /**
- * Returns the earliest open withdrawal of each paid order, before all one that its customer sent while signed in, then one that names it; for staff with the first messages.
- * Customers see those of their own orders.
+ * Returns an open withdrawal of each paid order: the earliest that its customer sent while signed in, or else the earliest
+ * that names it, or else the earliest. For staff with the first messages. Customers see those of their own orders.
  */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,

@@ -12,7 +12,7 @@ export interface ProductGridProps {
 	products: readonly Product[];
 	anchorAt?: (index: number) => string | undefined;
 	priority?: boolean;
-	/** Width of the pictures, where other things stand beside the grid. */
+	/** Widths of the pictures on a page with something beside the grid. */
 	sizes?: string;
 }
 

@@ -47,7 +47,7 @@ export interface FacetColumns {
 }
 
 interface Column {
-	/** In its first spelling. */
+	/** The name in its first spelling. */
 	name: string;
 	/** Values as entered, each with its number in the postings. */
 	entered: (Omit<FacetSpec, "name"> & { word: number })[];
@@ -93,7 +93,7 @@ function createPartValues() {
 
 /** All specs of all parts: the postings of each value. */
 export function createFacetColumns(): FacetColumns {
-	/** By each spelling of the name, and by its fold. */
+	/** The columns by each spelling of their name, and by its fold. */
 	const columns = new Map<string, Column>();
 	const postings = createPostings();
 	/** The column and code of each value, by its number in the postings. */
