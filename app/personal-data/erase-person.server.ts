@@ -151,6 +151,10 @@ async function eraseFromOrders(tx: Tx, orderIds: string[], purchaseIds: string[]
 		.execute();
 	await inBatches(purchaseIds, async (ids) => {
 		await tx.updateTable("payments").set({ card: null }).where("purchase_id", "in", ids).execute();
-		await tx.updateTable("shipments").set({ tracking: null, tracking_page: null }).where("purchase_id", "in", ids).execute();
+		await tx
+			.updateTable("shipments")
+			.set({ tracking: null, tracking_page: null })
+			.where("purchase_id", "in", ids)
+			.execute();
 	});
 }
